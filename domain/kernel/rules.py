@@ -1,7 +1,7 @@
 """The two things that a title gives: its rules, and how it is found and set up."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, Generic, Protocol, TypeVar
 
 import msgspec
@@ -90,7 +90,8 @@ class Title(Generic[StateT, CommandT, EventT]):
 
     `command`, `event` and `choice` are unions of tagged structs, `options` and `board` are structs; `players` is the
     range of player counts; `rules_version` is the newest, pinned by new games; `parse_edition` raises ValueError with
-    one line per fault.
+    one line per fault. `upcasts` are for events whose fields have changed since they were stored: "TraderPlaced/1"
+    takes the decoded JSON of schema 1 to that of schema 2, which is what is stored from then on.
     """
 
     name: str
@@ -105,3 +106,4 @@ class Title(Generic[StateT, CommandT, EventT]):
     options: type[msgspec.Struct]
     parse_edition: Callable[[Mapping[str, object]], Edition]
     rules: Callable[[Any], Rules[StateT, CommandT, EventT]]  # Any: the edition that parse_edition of this title made
+    upcasts: Mapping[str, Callable[[dict[str, Any]], dict[str, Any]]] = field(default_factory=dict)
