@@ -59,7 +59,7 @@ class NoSuchVersion(Exception):
 class NoSuchSeat(Exception):
     """The game has no such seat; it has those from 0 to `seats` - 1."""
 
-    def __init__(self, game_id: str, seat: int, seats: int) -> None:
+    def __init__(self, game_id: str, seat: int | str, seats: int) -> None:
         super().__init__(game_id, seat, seats)
         self.game_id = game_id
         self.seat = seat

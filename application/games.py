@@ -1,15 +1,20 @@
 """The games service: create, submit, read. Every adapter uses this one and no adapter decides anything.
 
 Synchronous and thread-safe. A command is decided on a private draft of the published state; then the log is
-written; then one reference swap publishes the draft. So reads need no lock and a failure at any point
-leaves nothing behind.
+written; then one reference swap publishes the draft. So reads need no lock and a failure at any point leaves
+nothing behind.
 """
 
 import os
+from base64 import b32encode
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 from datetime import UTC, datetime
-from typing import Any, Literal
+from threading import Lock
+from typing import Literal
+from weakref import WeakValueDictionary
 
+from application import tokens
 from application.answers import (
     Answer,
     Commit,
@@ -21,8 +26,23 @@ from application.answers import (
     SeatToken,
     Summary,
 )
-from application.store import EventStore
-from domain.kernel.rules import Title
+from application.creation import Request, check, created, first_commit, roles
+from application.creation import is_same as is_same_request
+from application.editions import AnyTitle, built_in, found
+from application.errors import (
+    KeyReused,
+    NoSuchSeat,
+    NoSuchVersion,
+    StaleVersion,
+)
+from application.messages import header_of
+from application.paging import cursor_after, envelopes, number_before
+from application.states import States
+from application.store import Conflict, EventStore, StoredCommit, StoredEdition
+from application.submission import Submission, next_commit
+from application.submission import is_same as is_same_submission
+from domain.kernel.chance import SEED_BYTES
+from domain.kernel.refusals import RuleViolation, StaleDecision
 from domain.titles import TITLES
 
 __all__ = [
@@ -38,8 +58,10 @@ __all__ = [
     "Summary",
 ]
 
+_GAME_ID_BYTES = 10
 
-def _now() -> datetime:
+
+def _utc_now() -> datetime:
     return datetime.now(UTC)
 
 
@@ -51,17 +73,26 @@ class Games:
     def __init__(
         self,
         store: EventStore,
-        titles: Mapping[str, Title[Any, Any, Any]] = TITLES,  # Any: each title's own state and messages
+        titles: Mapping[str, AnyTitle] = TITLES,
         *,
         keep: int = 256,
-        clock: Callable[[], datetime] = _now,
+        clock: Callable[[], datetime] = _utc_now,
         entropy: Callable[[int], bytes] = os.urandom,
+        editions: Sequence[StoredEdition] = (),
     ) -> None:
-        """Keep the newest published states of up to `keep` games in memory; `entropy` gives that many
-        random bytes.
+        """Keep the published states of up to `keep` games in memory, those used last.
+
+        `entropy` gives that many random bytes; `editions` may be played beside the built-in ones
+        (`application.editions.from_file`).
         """
         self._store = store
-        self._titles = titles
+        self._states = States(store, titles, keep)
+        self._clock = clock
+        self._entropy = entropy
+        self._editions = editions
+        self._built_in: dict[str, list[StoredEdition]] = {}
+        self._turns: WeakValueDictionary[str, Lock] = WeakValueDictionary()
+        self._turns_lock = Lock()
 
     def create(
         self,
@@ -80,7 +111,49 @@ class Games:
         title's first), `seed` 32 bytes (None: secret ones; a given seed is marked as open). Raises
         NoSuchTitle, NoSuchEdition, InvalidSetup, MalformedCommand and KeyReused.
         """
-        raise NotImplementedError
+        request = Request(game, tuple(players), options, edition, seed)
+        if (made := self._store.created_by(command_id)) is not None:
+            return self._created_before(made, command_id, request)
+        title = self._states.title(game)
+        check(title, request)
+        chosen = found(title, edition, self._offered(title))
+        rules = self._states.rules(title, chosen)
+        secret_seed = self._entropy(SEED_BYTES) if seed is None else seed
+        game_id = b32encode(self._entropy(_GAME_ID_BYTES)).decode().lower()
+        recorded_at = self._now()
+        state, commit = first_commit(
+            title,
+            self._states.messages(game),
+            rules,
+            chosen,
+            request,
+            game_id=game_id,
+            seed=secret_seed,
+            secret=self._store.secret,
+            command_id=command_id,
+            recorded_at=recorded_at,
+        )
+        try:
+            positions = self._store.append(commit)
+        except Conflict:
+            if (made := self._store.created_by(command_id)) is None:
+                raise
+            return self._created_before(made, command_id, request)
+        published = Published(
+            game_id=game_id,
+            title=title,
+            rules=rules,
+            state=state,
+            version=len(positions),
+            position=positions[-1],
+            hash=commit.hash.hex(),
+            names=tuple(player.name for player in players),
+            bots=tuple(player.bot for player in players),
+            created_at=recorded_at,
+            recorded_at=recorded_at,
+        )
+        self._states.publish(published)
+        return created(published, self._store.secret, replayed=False)
 
     def submit(
         self,
@@ -101,31 +174,69 @@ class Games:
         Raises NoSuchGame, NoSuchSeat, KeyReused, StaleVersion, MalformedCommand, StaleDecision and
         RuleViolation.
         """
-        raise NotImplementedError
+        submission = Submission(seat, command, command_id, decision, if_match, actor)
+        with self._turn(game_id):
+            seen = self._states.cached(game_id) or self._states.newest(game_id)
+            while True:
+                before = self._store.commit(game_id, command_id)
+                if before is not None:
+                    return self._answered_before(seen, before, submission)
+                try:
+                    return self._carry_out(seen, submission)
+                except (StaleVersion, StaleDecision, RuleViolation, Conflict):
+                    # What was seen may not be the head: another process may have gone on, even by this
+                    # command.
+                    newest = self._states.newest(game_id)
+                    if newest.version == seen.version:
+                        raise
+                    seen = newest
 
     def published(self, game_id: str) -> Published:
         """Return the game as it is now; raises NoSuchGame."""
-        raise NotImplementedError
+        return self._states.newest(game_id)
 
     def cached(self, game_id: str) -> Published | None:
         """Return the game as it was last seen here, without any input or output; None if it is not in
         memory.
         """
-        raise NotImplementedError
+        return self._states.cached(game_id)
 
     def at(self, game_id: str, version: int) -> Published:
         """Return the game as it was after `version` events; raises NoSuchGame and NoSuchVersion."""
-        raise NotImplementedError
+        newest = self.published(game_id)
+        if version == newest.version:
+            return newest
+        if not 0 < version < newest.version:
+            raise NoSuchVersion(game_id, version, newest.version)
+        return self._states.replayed(game_id, version)
 
     def events(
         self, game_id: str, *, after: int = 0, limit: int = 500, types: Sequence[str] = ()
     ) -> list[Envelope]:
         """Return events above the version `after`, of some types if any are named; raises NoSuchGame."""
-        raise NotImplementedError
+        messages = self._states.messages(self._states.game(game_id).title)
+        topics = messages.topics(types)
+        events = self._store.events(game_id, after=after, topics=topics, limit=limit)
+        if not events:
+            return []
+        commits = self._store.commits(game_id, after=events[0].version - 1, through=events[-1].version)
+        return envelopes(messages, commits, events)
 
     def commits(self, game_id: str, *, after: int = 0, limit: int = 500) -> list[Commit]:
         """Return the accepted commands with a version above `after`; raises NoSuchGame."""
-        raise NotImplementedError
+        self._states.game(game_id)
+        return [
+            Commit(
+                game_id=stored.game_id,
+                command_id=stored.command_id,
+                first_version=stored.first_version,
+                last_version=stored.last_version,
+                position=stored.position,
+                header=stored.header,
+                hash=stored.hash.hex(),
+            )
+            for stored in self._store.commits(game_id, after=after, limit=limit)
+        ]
 
     def list(
         self,
@@ -139,12 +250,122 @@ class Games:
         """Return games, the newest first, and the cursor of the next page; raises ValueError for a foreign
         cursor.
         """
-        raise NotImplementedError
+        listed = self._store.games(
+            title=game,
+            over=None if status is None else status == "over",
+            player=player,
+            before=number_before(cursor),
+            limit=limit + 1,
+        )
+        more, listed = len(listed) > limit, listed[:limit]
+        summaries = [
+            Summary(
+                game_id=row.game.game_id,
+                game=row.game.title,
+                status="over" if row.game.over else "running",
+                version=row.head.last_version,
+                players=tuple(known.name for known in row.game.players),
+                created_at=row.game.created_at,
+                updated_at=header_of(row.head.header).recorded_at,
+            )
+            for row in listed
+        ]
+        return summaries, cursor_after(listed[-1].number) if more else None
 
     def seat_of(self, game_id: str, token: str) -> Role | None:
         """Return who holds a bearer token in this game: a seat, "host", or nobody."""
-        raise NotImplementedError
+        return tokens.holder(self._store.tokens(game_id), token)
 
     def rotate_token(self, game_id: str, seat: Role) -> str:
-        """Give a seat or the host a new token; the former one is worth nothing from now on."""
-        raise NotImplementedError
+        """Give a seat or the host a new token; the former one is worth nothing from now on.
+
+        Raises NoSuchGame and NoSuchSeat.
+        """
+        seats = len(self._states.game(game_id).players)
+        if seat not in roles(seats):
+            raise NoSuchSeat(game_id, seat, seats)
+        while True:
+            (former,) = [known for known in self._store.tokens(game_id) if known.role == seat]
+            rotated = former.generation + 1
+            try:
+                self._store.replace_token(game_id, tokens.kept(self._store.secret, game_id, seat, rotated))
+            except Conflict:
+                continue  # somebody else has just rotated it
+            return tokens.token_of(self._store.secret, game_id, seat, rotated)
+
+    def _carry_out(self, seen: Published, submission: Submission) -> Answer:
+        recorded_at = self._now()
+        draft, commit = next_commit(
+            seen,
+            self._states.messages(seen.title.name),
+            submission,
+            seed=self._states.seed(seen.game_id),
+            recorded_at=recorded_at,
+        )
+        positions = self._store.append(commit)
+        last_version = seen.version + len(positions)
+        published = replace(
+            seen,
+            state=draft,
+            version=last_version,
+            position=positions[-1],
+            hash=commit.hash.hex(),
+            recorded_at=recorded_at,
+        )
+        self._states.publish(published)
+        versions = range(commit.first_version, last_version + 1)
+        return Answer(
+            version=last_version,
+            position=published.position,
+            hash=published.hash,
+            events=tuple(
+                [
+                    Envelope(position, seen.game_id, version, recorded_at, commit.command_id, event.data)
+                    for position, version, event in zip(positions, versions, commit.events, strict=True)
+                ]
+            ),
+            to_decide=tuple(seen.rules.pending(draft)),
+            replayed=False,
+        )
+
+    def _answered_before(self, seen: Published, before: StoredCommit, submission: Submission) -> Answer:
+        messages = self._states.messages(seen.title.name)
+        if not is_same_submission(submission, messages, before):
+            raise KeyReused(before.command_id)
+        last = before.last_version
+        events = self._store.events(before.game_id, after=before.first_version - 1, through=last)
+        then = seen if seen.version == last else self._states.replayed(seen.game_id, last)
+        return Answer(
+            version=last,
+            position=before.position,
+            hash=before.hash.hex(),
+            events=tuple(envelopes(messages, [before], events)),
+            to_decide=tuple(then.rules.pending(then.state)),
+            replayed=True,
+        )
+
+    def _created_before(self, game_id: str, command_id: str, request: Request) -> Created:
+        game = self._states.game(game_id)
+        (first,) = self._store.commits(game_id, limit=1)
+        then = self._states.replayed(game_id, first.last_version)
+        pinned = then.rules.pinned(then.state)
+        default, *_ = self._offered(then.title)
+        seed = self._store.seed(game_id) if pinned.open_seed else None
+        if not is_same_request(request, self._states.messages(game.title), default.name, game, first, seed):
+            raise KeyReused(command_id)
+        return created(then, self._store.secret, replayed=True)
+
+    def _offered(self, title: AnyTitle) -> tuple[StoredEdition, ...]:
+        """What a new game may name: the built-in editions, those given, and those stored, newest first."""
+        if title.name not in self._built_in:
+            self._built_in[title.name] = built_in(title)
+        given = [edition for edition in self._editions if edition.title == title.name]
+        return (*self._built_in[title.name], *given, *reversed(self._store.editions(title.name)))
+
+    def _turn(self, game_id: str) -> Lock:
+        """The lock of one game's submissions, for as long as somebody holds it."""
+        with self._turns_lock:
+            return self._turns.setdefault(game_id, Lock())
+
+    def _now(self) -> str:
+        return self._clock().astimezone(UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z")

@@ -4,6 +4,7 @@ A store keeps one row per event and one per accepted command, written together o
 the log the players' names, the seeds, the hashes of the tokens, and the editions by content hash.
 """
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import NamedTuple, Protocol
 
@@ -88,10 +89,10 @@ class TokenHash:
 
 @dataclass(frozen=True)
 class Creation:
-    """What is kept with the first commit of a game."""
+    """What is kept with the first commit of a game; there is no seed where it is not known here."""
 
     game: StoredGame
-    seed: bytes
+    seed: bytes | None
     edition: StoredEdition
     tokens: tuple[TokenHash, ...]
 
@@ -131,8 +132,10 @@ class EventStore(Protocol):
         it.
         """
 
-    def append(self, commit: NewCommit) -> int:
-        """Write a commit and all that belongs to it, or nothing; return its position. Raises Conflict."""
+    def append(self, commit: NewCommit) -> Sequence[int]:
+        """Write a commit and all that belongs to it, or nothing; return its events' positions. Raises
+        Conflict.
+        """
 
     def game(self, game_id: str) -> StoredGame | None:
         """Return what is known of a game besides its log."""
@@ -151,8 +154,8 @@ class EventStore(Protocol):
     ) -> list[Listed]:
         """Return games, the newest first, below the number `before`."""
 
-    def head(self, game_id: str) -> StoredCommit | None:
-        """Return the newest commit of a game."""
+    def head(self, game_id: str, at: int | None = None) -> StoredCommit | None:
+        """Return the newest commit of a game, or the newest that ends at or before the version `at`."""
 
     def commit(self, game_id: str, command_id: str) -> StoredCommit | None:
         """Return the commit of a command."""

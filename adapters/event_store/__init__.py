@@ -1,0 +1,47 @@
+"""Event stores, each an `application.store.EventStore` on the `eventsourcing` library, and how one is opened.
+
+Here is all that knows a database, and nothing that knows a game.
+"""
+
+from pathlib import Path
+from uuid import uuid4
+
+from adapters.event_store import secret
+from adapters.event_store.settings import StoreSettings
+from adapters.event_store.sqlite_store import SqliteStore
+from application.errors import StoreRefused
+from application.store import EventStore
+
+_SQLITE_FILE = "sqlite:///"
+
+
+def open_store(url: str, settings: StoreSettings | None = None, *, create: bool = True) -> EventStore:
+    """Open the store at a URL; settings come from the environment if none are given.
+
+    `sqlite:///games.sqlite` is a file in the working directory, `sqlite:////var/lib/games.sqlite` one with
+    its whole path, `sqlite://` a store in memory that ends with the process. A file that is not there is
+    made, unless `create` is false. Raises StoreRefused.
+    """
+    settings = settings or StoreSettings()
+    if url == "sqlite://":
+        return _sqlite(f"file:/{uuid4().hex}?vfs=memdb", _given_secret(settings) or secret.fresh(), settings)
+    if url.startswith(_SQLITE_FILE) and len(url) > len(_SQLITE_FILE):
+        path = Path(url.removeprefix(_SQLITE_FILE)).absolute()
+        if not path.parent.is_dir():
+            raise StoreRefused(f"the folder {path.parent} does not exist: make it first")
+        if not create and not path.exists():
+            raise StoreRefused(f"there is no store at {path}")
+        return _sqlite(str(path), _given_secret(settings) or secret.beside(path), settings)
+    if url.startswith(("postgresql:", "postgres:")):
+        raise StoreRefused("PostgreSQL is not supported by this release: use sqlite:///path")
+    raise StoreRefused(f"{url!r} is no store: use sqlite:///path")
+
+
+def _sqlite(database: str, server_secret: bytes, settings: StoreSettings) -> EventStore:
+    return SqliteStore(database, server_secret, settings.synchronous, settings.lock_timeout)
+
+
+def _given_secret(settings: StoreSettings) -> bytes | None:
+    if settings.secret is None:
+        return None
+    return secret.from_hex(settings.secret.get_secret_value(), "TRADINGHOUSE_SECRET")

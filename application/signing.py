@@ -1,0 +1,40 @@
+"""Signed heads: the server says, so that it cannot deny it, which chain a game had at a version.
+
+The key is Ed25519 and derived from the server's secret. What is signed is text::
+
+    "tradinghouse/head/1" 0x00 game_id 0x00 version 0x00 hash
+
+with the version in decimal and the chain's hash (`application.chain`) in hex.
+"""
+
+import hmac
+
+from cryptography.exceptions import InvalidSignature
+from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey, Ed25519PublicKey
+
+
+def sign_head(secret: bytes, game_id: str, version: int, chain_hash: str) -> bytes:
+    """Return the 64-byte signature of a head."""
+    return _key(secret).sign(_message(game_id, version, chain_hash))
+
+
+def public_key(secret: bytes) -> bytes:
+    """Return the 32 bytes against which anyone checks the signatures of this server."""
+    return _key(secret).public_key().public_bytes_raw()
+
+
+def is_signed(public: bytes, signature: bytes, game_id: str, version: int, chain_hash: str) -> bool:
+    """Tell whether the holder of a public key signed this head."""
+    try:
+        Ed25519PublicKey.from_public_bytes(public).verify(signature, _message(game_id, version, chain_hash))
+    except InvalidSignature:
+        return False
+    return True
+
+
+def _key(secret: bytes) -> Ed25519PrivateKey:
+    return Ed25519PrivateKey.from_private_bytes(hmac.digest(secret, b"tradinghouse/signing/1", "sha256"))
+
+
+def _message(game_id: str, version: int, chain_hash: str) -> bytes:
+    return b"\0".join([b"tradinghouse/head/1", game_id.encode(), str(version).encode(), chain_hash.encode()])
