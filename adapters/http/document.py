@@ -1,0 +1,126 @@
+"""The OpenAPI document: what FastAPI makes of the routes, with the messages of the titles and all problems
+put in.
+
+It is the published contract: `openapi/tradinghouse.json` is this text, and a test compares the two.
+"""
+
+import json
+from collections.abc import Mapping
+from importlib.resources import files
+from typing import Any
+
+import msgspec
+from fastapi import FastAPI
+from fastapi.openapi.utils import get_openapi
+from pydantic.json_schema import models_json_schema
+
+from adapters.http.describe import problem_list
+from adapters.http.envelopes import CommandRequest, NewGame
+from adapters.http.problems import KINDS, Problem
+from adapters.http.routes import ROUTERS
+from adapters.http.structs import PLACEHOLDER, REF, Schema, components, reachable
+from application.editions import AnyTitle
+from domain.titles import TITLES
+
+CONTRACT_VERSION = "1.0.0"
+
+_TAGS = {
+    "games": "Create games, find them, look at one.",
+    "play": "What a seat may do now, and doing it.",
+    "views": "The board, the scoreboard and the milestones, now or at any past version.",
+    "history": "The log: every event, and every accepted command with the hash after it.",
+    "titles": "Rules and component data, which belong to no game.",
+    "operation": "For whoever runs the server.",
+}
+_SECURITY = {
+    "seatToken": "The token of a seat, from the answer to `createGame`. It acts for its own seat in its "
+    "own game.",
+    "hostToken": "The token of the host, from the answer to `createGame`. It gives new tokens and cannot "
+    "play.",
+}
+
+
+def openapi_document(titles: Mapping[str, AnyTitle] = TITLES) -> Schema:
+    """Return the OpenAPI 3.1 document; it needs no store and is the same every time."""
+    app = FastAPI()
+    for router in ROUTERS:
+        app.include_router(router)
+    document = get_openapi(
+        title="tradinghouse",
+        version=CONTRACT_VERSION,
+        summary="Play, replay and audit games of " + " and ".join(title.label for title in titles.values()),
+        description=_guide(),
+        routes=app.routes,
+        tags=[{"name": name, "description": text} for name, text in _TAGS.items()],
+    )
+    schemas: dict[str, Schema] = _filled(
+        document["components"]["schemas"] | _requests() | components(titles) | _problem()
+    )
+    _open(schemas)
+    document["paths"] = _filled(document["paths"])
+    document["components"] = {
+        "schemas": dict(sorted(schemas.items())),
+        "securitySchemes": {
+            name: {"type": "http", "scheme": "bearer", "description": text}
+            for name, text in _SECURITY.items()
+        },
+    }
+    _strip_titles(document)
+    plain = json.loads(json.dumps(document))  # defaults of structs may be tuples
+    assert isinstance(plain, dict)
+    return plain
+
+
+def document_text(titles: Mapping[str, AnyTitle] = TITLES) -> str:
+    """Return the document as the text that is checked in."""
+    return json.dumps(openapi_document(titles), indent=2, ensure_ascii=False) + "\n"
+
+
+def _guide() -> str:
+    text = files("adapters.http").joinpath("guide.md").read_text(encoding="utf-8")
+    return text.replace("{problems}", problem_list())
+
+
+def _requests() -> dict[str, Schema]:
+    """The bodies that the routes read themselves, which FastAPI does not see."""
+    _, definitions = models_json_schema(
+        [(NewGame, "validation"), (CommandRequest, "validation")], ref_template=REF + "{model}"
+    )
+    schemas: dict[str, Schema] = definitions["$defs"]
+    return schemas
+
+
+def _problem() -> dict[str, Schema]:
+    _, schemas = msgspec.json.schema_components([Problem], ref_template=REF + "{name}")
+    schemas["Problem"]["properties"]["type"]["enum"] = [kind.type for kind in KINDS]
+    return schemas
+
+
+def _open(schemas: dict[str, Schema]) -> None:
+    """Let answers grow: only in requests is a field that nobody knows a mistake."""
+    for name in schemas.keys() - reachable(schemas, (NewGame.__name__, CommandRequest.__name__)):
+        if schemas[name].get("additionalProperties") is False:
+            del schemas[name]["additionalProperties"]
+
+
+def _filled(node: Any) -> Any:  # Any: walks arbitrary JSON
+    """Put the reference in the place of every placeholder."""
+    if isinstance(node, dict):
+        filled = {key: _filled(value) for key, value in node.items() if key != PLACEHOLDER}
+        return {"$ref": REF + node[PLACEHOLDER], **filled} if PLACEHOLDER in node else filled
+    if isinstance(node, list):
+        return [_filled(value) for value in node]
+    return node
+
+
+def _strip_titles(node: Any) -> None:  # Any: walks arbitrary JSON
+    """Take away the titles that only repeat a field's name: generators make a type of each."""
+    if isinstance(node, list):
+        for value in node:
+            _strip_titles(value)
+    elif isinstance(node, dict):
+        for value in [*node.get("properties", {}).values(), node.get("schema")]:
+            if isinstance(value, dict):
+                value.pop("title", None)
+        for value in node.values():
+            _strip_titles(value)

@@ -1,0 +1,142 @@
+"""A game's log: its events and its accepted commands."""
+
+from collections.abc import AsyncIterator
+from typing import Annotated, Any, TypeVar
+
+import msgspec
+from fastapi import APIRouter, Query, Request
+from pydantic import BaseModel, Field
+from starlette.responses import Response, StreamingResponse
+
+from adapters.http import describe
+from adapters.http.envelopes import CommitPage, EventPage
+from adapters.http.exchange import answer
+from adapters.http.problems import NO_SUCH_GAME
+from adapters.http.service import Service, reading, service_of
+from application.games import Commit, Envelope
+
+T = TypeVar("T")
+
+router = APIRouter(prefix="/v1/games/{game_id}", tags=["history"])
+
+_JSONL = "application/jsonl"
+_CHUNK = 500
+_LINES = msgspec.json.Encoder()
+
+
+class _Page(BaseModel):
+    model_config = {"extra": "forbid"}
+    after: Annotated[
+        int, Field(ge=0, le=describe.LARGEST, description="Only what comes after this version.")
+    ] = 0
+    limit: Annotated[int, Field(ge=1, le=1000, description="How many a page holds at most.")] = 100
+
+
+class _EventPage(_Page):
+    type: Annotated[
+        list[Annotated[str, Field(max_length=64)]],
+        Field(max_length=64, description="Only events of these types; may be given several times."),
+    ] = []
+
+
+@router.get(
+    "/events",
+    response_model=EventPage,
+    operation_id="listEvents",
+    summary="Read the log",
+    responses={
+        200: {
+            "content": {
+                _JSONL: {"schema": {"type": "string", "description": "One `EventEnvelope` as JSON a line."}}
+            }
+        },
+        **describe.refused_by(NO_SUCH_GAME),
+    },
+)
+async def list_events(
+    request: Request, game_id: describe.GameIdInPath, page: Annotated[_EventPage, Query()]
+) -> Response:
+    """Return a page of the game's events. With `Accept: application/jsonl` all of them, one a line, whatever
+    the limit.
+    """
+    service = service_of(request)
+    headers = {"Cache-Control": "no-cache", "Vary": "Accept"}
+    if _wants_lines(request):
+        first = await _events(service, game_id, page.after, _CHUNK, page.type)
+        return StreamingResponse(
+            _lines(service, game_id, first, page.type), headers=headers, media_type=_JSONL
+        )
+    found = await _events(service, game_id, page.after, page.limit + 1, page.type)
+    shown, following = _cut(found, page.limit, [event.version for event in found])
+    return answer({"events": [envelope(event) for event in shown], "next": following}, headers)
+
+
+@router.get(
+    "/commits",
+    response_model=CommitPage,
+    operation_id="listCommits",
+    summary="Read the accepted commands",
+    responses=describe.refused_by(NO_SUCH_GAME),
+)
+async def list_commits(
+    request: Request, game_id: describe.GameIdInPath, page: Annotated[_Page, Query()]
+) -> Response:
+    """Return a page of the game's accepted commands, with the hash of the chain after each."""
+    service = service_of(request)
+    found = await reading(service, service.games.commits, game_id, after=page.after, limit=page.limit + 1)
+    shown, following = _cut(found, page.limit, [commit.last_version for commit in found])
+    return answer(
+        {"commits": [_row(commit) for commit in shown], "next": following}, {"Cache-Control": "no-cache"}
+    )
+
+
+def envelope(event: Envelope) -> dict[str, Any]:  # Any: one event of some title, as stored
+    """Return an event as answers show it; its JSON is passed on as it is stored."""
+    return {
+        "position": event.position,
+        "game_id": event.game_id,
+        "version": event.version,
+        "recorded_at": event.recorded_at,
+        "command_id": event.command_id,
+        "event": msgspec.Raw(event.event),
+    }
+
+
+def _row(commit: Commit) -> dict[str, Any]:  # Any: a header as stored
+    return {
+        "game_id": commit.game_id,
+        "command_id": commit.command_id,
+        "first_version": commit.first_version,
+        "last_version": commit.last_version,
+        "position": commit.position,
+        "header": msgspec.Raw(commit.header),
+        "hash": commit.hash,
+    }
+
+
+async def _events(service: Service, game_id: str, after: int, limit: int, types: list[str]) -> list[Envelope]:
+    return await reading(service, service.games.events, game_id, after=after, limit=limit, types=types)
+
+
+async def _lines(
+    service: Service, game_id: str, found: list[Envelope], types: list[str]
+) -> AsyncIterator[bytes]:
+    """All events from `found` on; the first are read before, so that a game that is not there is a problem,
+    not a line.
+    """
+    while found and not service.closing.is_set():
+        yield _LINES.encode_lines([envelope(event) for event in found])
+        if len(found) < _CHUNK:
+            return
+        found = await _events(service, game_id, found[-1].version, _CHUNK, types)
+
+
+def _wants_lines(request: Request) -> bool:
+    """Lines are sent only to who names them; everybody else gets pages."""
+    named = request.headers.get("accept", "").lower().split(",")
+    return any(media_type.partition(";")[0].strip() == _JSONL for media_type in named)
+
+
+def _cut(found: list[T], limit: int, versions: list[int]) -> tuple[list[T], int | None]:
+    """One more than the page holds was read, to know whether there is more."""
+    return found[:limit], versions[limit - 1] if len(found) > limit else None

@@ -1,0 +1,79 @@
+"""The HTTP server: one process, from the settings to the end of the last request."""
+
+import contextlib
+import socket
+import tomllib
+from collections.abc import Iterable, Mapping
+from pathlib import Path
+from types import FrameType
+
+import uvicorn
+from fastapi import FastAPI
+
+from adapters.event_store import open_store
+from adapters.http.app import create_app
+from adapters.http.settings import Settings
+from application.editions import AnyTitle, from_file
+from application.errors import InvalidEdition
+from application.games import Games
+from application.store import StoredEdition
+from domain.titles import TITLES
+
+
+def serve(settings: Settings) -> None:
+    """Serve until SIGINT or SIGTERM; raises InvalidEdition and StoreRefused before that."""
+    editions = extra_editions(settings.editions)
+    with contextlib.closing(open_store(settings.store)) as store:
+        app = create_app(Games(store, editions=editions), settings, editions=editions)
+        with contextlib.suppress(KeyboardInterrupt):
+            Server(app, settings).run()
+
+
+def extra_editions(paths: Iterable[Path], titles: Mapping[str, AnyTitle] = TITLES) -> list[StoredEdition]:
+    """Return the editions in some files, each of the title that it names; raises InvalidEdition."""
+    return [from_file(_title_of(path, titles), path) for path in paths]
+
+
+def _title_of(path: Path, titles: Mapping[str, AnyTitle]) -> AnyTitle:
+    try:
+        name = tomllib.loads(path.read_text("utf-8")).get("title")
+    except (OSError, ValueError) as fault:
+        raise InvalidEdition(str(path), (f"cannot be read: {fault}",)) from fault
+    if name not in titles:
+        raise InvalidEdition(str(path), (f"title: has to be one of {', '.join(titles)}",))
+    return titles[str(name)]
+
+
+class Server(uvicorn.Server):
+    """A server that prints its address when it is ready and tells the application when it has been asked to
+    stop.
+    """
+
+    def __init__(self, app: FastAPI, settings: Settings) -> None:
+        super().__init__(
+            uvicorn.Config(
+                app,
+                host=settings.host,
+                port=settings.port,
+                workers=1,
+                log_level="warning",
+                access_log=False,
+                server_header=False,
+                proxy_headers=bool(settings.trusted_proxies),
+                forwarded_allow_ips=settings.trusted_proxies or None,
+                timeout_graceful_shutdown=settings.shutdown_seconds,
+            )
+        )
+        self._closing = app.state.service.closing
+
+    def handle_exit(self, sig: int, frame: FrameType | None) -> None:
+        """Note that no answer may take long from now on."""
+        self._closing.set()
+        super().handle_exit(sig, frame)
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        """Start to listen and print the address."""
+        await super().startup(sockets)
+        if self.started:
+            host, port = self.servers[0].sockets[0].getsockname()[:2]
+            print(f"tradinghouse: http://{f'[{host}]' if ':' in host else host}:{port}", flush=True)

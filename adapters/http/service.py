@@ -1,0 +1,60 @@
+"""What every route works with: the games, the settings and the threads, kept on the application's state."""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import partial
+from threading import Event
+from typing import ParamSpec, TypeVar
+
+import anyio.to_thread
+from anyio import CapacityLimiter
+from fastapi import Request
+
+from adapters.http.problems import UNAVAILABLE, Refused
+from adapters.http.settings import Settings
+from application.editions import AnyTitle
+from application.games import Games, Published
+from application.store import StoredEdition
+
+P = ParamSpec("P")
+R = TypeVar("R")
+
+
+@dataclass(frozen=True)
+class Service:
+    """One running service; `closing` is set when it has been asked to stop, so that long answers can end."""
+
+    games: Games
+    settings: Settings
+    titles: Mapping[str, AnyTitle]
+    editions: Sequence[StoredEdition]
+    writers: CapacityLimiter
+    readers: CapacityLimiter
+    closing: Event = field(default_factory=Event)
+
+
+def service_of(request: Request) -> Service:
+    """Return the service that a request came to."""
+    service = request.app.state.service
+    assert isinstance(service, Service)
+    return service
+
+
+async def writing(service: Service, do: Callable[P, R], *args: P.args, **kwargs: P.kwargs) -> R:
+    """Write in a worker thread, in turn; raises Refused (503) when too many wait already."""
+    if service.writers.statistics().tasks_waiting >= service.settings.waiting_limit:
+        raise Refused(
+            UNAVAILABLE, "too many commands are waiting; send it again", headers={"Retry-After": "1"}
+        )
+    return await anyio.to_thread.run_sync(partial(do, *args, **kwargs), limiter=service.writers)
+
+
+async def reading(service: Service, do: Callable[P, R], *args: P.args, **kwargs: P.kwargs) -> R:
+    """Read from the store in a worker thread."""
+    return await anyio.to_thread.run_sync(partial(do, *args, **kwargs), limiter=service.readers)
+
+
+async def newest(service: Service, game_id: str) -> Published:
+    """Return a game as it is now, from memory if it is there."""
+    game = service.games.cached(game_id)
+    return await reading(service, service.games.published, game_id) if game is None else game

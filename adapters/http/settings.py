@@ -1,0 +1,49 @@
+"""The settings of the service, from the environment (TRADINGHOUSE_...) or from the command line."""
+
+from pathlib import Path
+from typing import Annotated
+
+from limits import parse
+from pydantic import AfterValidator, Field
+from pydantic_settings import BaseSettings, SettingsConfigDict
+
+
+def _rate(text: str) -> str:
+    if text:
+        parse(text)
+    return text
+
+
+class Settings(BaseSettings):
+    """Everything that can be set when the service starts; each is read from TRADINGHOUSE_ and its name in
+    capitals.
+    """
+
+    model_config = SettingsConfigDict(env_prefix="TRADINGHOUSE_", frozen=True)
+
+    store: str = Field(
+        "sqlite:///tradinghouse.sqlite",
+        description="where games are kept: sqlite:///PATH or postgresql://...",
+    )
+    host: str = Field("127.0.0.1", description="address to listen on")
+    port: int = Field(8000, ge=0, le=65535, description="port to listen on; 0 takes a free one")
+    trust_local: bool = Field(
+        False, description="whoever sits at this machine may act for every seat without a token"
+    )
+    trusted_proxies: str = Field(
+        "", description="addresses, separated by commas, whose X-Forwarded-For is believed; none when empty"
+    )
+    body_limit: int = Field(64 * 1024, ge=1024, description="largest request body, in bytes")
+    rate_limit: Annotated[str, AfterValidator(_rate)] = Field(
+        "6000/minute", description="requests per client address, such as 100/second; no limit when empty"
+    )
+    waiting_limit: int = Field(
+        256, ge=1, description="commands that may wait for the store before others are sent away with 503"
+    )
+    editions: tuple[Path, ...] = Field(
+        (),
+        description="edition files (a JSON list of paths) that new games may name beside the built-in ones",
+    )
+    shutdown_seconds: int = Field(
+        5, ge=0, description="how long requests under way may take when the service stops"
+    )

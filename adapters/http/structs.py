@@ -1,0 +1,174 @@
+"""The messages of the titles (msgspec structs) as named JSON Schema components with discriminators.
+
+An envelope names such a component with `component("AnyCommand")`; `document.py` puts the reference in. At
+run time the value is not looked at there: it is encoded and decoded by msgspec with the types that are
+described here.
+"""
+
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any
+
+import msgspec
+from pydantic import WithJsonSchema
+
+from domain.kernel.rules import Title
+from domain.kernel.table import Milestones, Pinned, Scoreboard, SeedRevealed
+
+Schema = dict[str, Any]  # Any: JSON Schema is arbitrary JSON
+
+REF = "#/components/schemas/"
+PLACEHOLDER = "x-component"
+_SHARED = (Pinned, Scoreboard, Milestones, SeedRevealed)
+
+
+def component(name: str) -> WithJsonSchema:
+    """Return what describes an annotated type as the component `name`."""
+    return WithJsonSchema({PLACEHOLDER: name})
+
+
+def components(titles: Mapping[str, Title[Any, Any, Any]]) -> dict[str, Schema]:
+    """Return the component schemas of all titles and of the kernel, by name.
+
+    Every title has its own `...Command`, `...Event`, `...Decision`, `...Board` and `...Options`, with its
+    name in front ("CoffeeTradersCommand"); `AnyCommand` and so on are one of all titles'. A struct of a
+    title has the title's name in front of its own, so that two titles may have messages of the same name.
+    """
+    shared = _describe(dict.fromkeys(_SHARED, ""))[1]
+    found: dict[str, Schema] = dict(shared)
+    for title in titles.values():
+        found |= _components_of(title, shared)
+    for kind in ("Command", "Event", "Decision", "Board", "Options"):
+        found[f"Any{kind}"] = _any_of(f"{prefix(title)}{kind}" for title in titles.values())
+    found["GameTitle"] = _names(titles)
+    answered = reachable(found, ("AnyBoard", "AnyDecision", "Scoreboard", "Milestones"))
+    elsewhere = reachable(found, ("AnyCommand", "AnyEvent", "AnyOptions"))
+    for name in answered - elsewhere:
+        _always_complete(found[name])
+    return found
+
+
+def prefix(title: Title[Any, Any, Any]) -> str:
+    """Return what stands before a title's component names: "CoffeeTraders" for "coffee-traders"."""
+    return "".join(word.capitalize() for word in title.name.split("-"))
+
+
+def reachable(schemas: Mapping[str, Schema], names: Iterable[str]) -> set[str]:
+    """Return the names of all components that some components refer to, themselves included."""
+    found: set[str] = set()
+    open_ = list(names)
+    while open_:
+        name = open_.pop()
+        if name not in found:
+            found.add(name)
+            open_ += [ref.removeprefix(REF) for ref in _references(schemas[name])]
+    return found
+
+
+def _components_of(title: Title[Any, Any, Any], shared: Mapping[str, Schema]) -> dict[str, Schema]:
+    front = prefix(title)
+    kinds = {
+        title.command: f"{front}Command",
+        title.event: f"{front}Event",
+        title.choice: f"{front}Decision",
+        title.board: f"{front}Board",
+        title.options: f"{front}Options",
+    }
+    tops, structs = _describe(kinds)
+    names = {
+        name: _component_name(front, name) for name, schema in structs.items() if schema != shared.get(name)
+    }
+    for top, name in zip(tops, kinds.values(), strict=True):
+        if (own := str(top.get("$ref", "")).removeprefix(REF)) in names:
+            names[own] = name
+    result = {names[name]: schema for name, schema in structs.items() if name in names}
+    result |= {name: top for top, name in zip(tops, kinds.values(), strict=True) if name not in result}
+    described = {name: _renamed(schema, names) for name, schema in result.items()}
+    for name, schema in described.items():
+        schema["title"] = name
+    for kind, meaning in _MEANINGS.items():
+        described[front + kind].setdefault("description", meaning.format(title=title.label))
+    return described
+
+
+_MEANINGS = {
+    "Command": "A command of {title}: what a seat may ask for. The field `type` tells which.",
+    "Event": "An event of {title}: something that happened. The field `type` tells which.",
+    "Decision": "A decision that a seat must make in {title}. The field `type` tells which.",
+    "Board": "Everything that lies on the table of {title}.",
+    "Options": "The options of a game of {title}.",
+}
+
+
+def _describe(types: Mapping[Any, str]) -> tuple[list[Schema], dict[str, Schema]]:
+    tops, structs = msgspec.json.schema_components(tuple(types), ref_template=REF + "{name}")
+    for schema in (*tops, *structs.values()):
+        _polish(schema)
+    return list(tops), structs
+
+
+def _polish(node: Any) -> None:  # Any: walks arbitrary JSON
+    """Write what msgspec leaves out and client generators like to have: oneOf with a discriminator, types of
+    enums.
+    """
+    if isinstance(node, dict):
+        if "discriminator" in node and "anyOf" in node:
+            node["oneOf"] = node.pop("anyOf")
+        if "enum" in node and all(isinstance(value, str) for value in node["enum"]):
+            node.setdefault("type", "string")
+        if isinstance(text := node.get("description"), str):
+            node["description"] = re.sub(r"(?<!\n)\n(?!\n)", " ", text)
+        for value in node.values():
+            _polish(value)
+    elif isinstance(node, list):
+        for value in node:
+            _polish(value)
+
+
+def _component_name(front: str, name: str) -> str:
+    """Two structs of one title may share a name, in two modules: then the module tells them apart
+    ("PassCommand").
+    """
+    *path, own = name.split(".")
+    return front + own + (path[-1].rstrip("s").title().replace("_", "") if path else "")
+
+
+def _renamed(node: Any, names: Mapping[str, str]) -> Any:  # Any: walks arbitrary JSON
+    if isinstance(node, dict):
+        return {key: _renamed(value, names) for key, value in node.items()}
+    if isinstance(node, list):
+        return [_renamed(value, names) for value in node]
+    if isinstance(node, str) and node.startswith(REF):
+        name = node.removeprefix(REF)
+        return REF + names.get(name, name)
+    return node
+
+
+def _references(node: Any) -> Iterator[str]:  # Any: walks arbitrary JSON
+    if isinstance(node, dict):
+        if isinstance(node.get("$ref"), str):
+            yield node["$ref"]
+        for value in node.values():
+            yield from _references(value)
+    elif isinstance(node, list):
+        for value in node:
+            yield from _references(value)
+
+
+def _names(titles: Mapping[str, Title[Any, Any, Any]]) -> Schema:
+    known = [f"`{it.name}`: {it.label}, {_count(it.players)}" for it in titles.values()]
+    return {"type": "string", "enum": sorted(titles), "description": "; ".join(known) + "."}
+
+
+def _count(players: range) -> str:
+    return f"{players[0]} to {players[-1]} players"
+
+
+def _any_of(names: Iterable[str]) -> Schema:
+    return {"anyOf": [{"$ref": REF + name} for name in names]}
+
+
+def _always_complete(schema: Schema) -> None:
+    """An answer holds every field, also those that may be left out where the struct is made."""
+    if "properties" in schema:
+        schema["required"] = list(schema["properties"])
