@@ -162,10 +162,16 @@ class PickCounter(Struct, frozen=True, tag=True):
 
 
 class FinishBoardRow(Struct, frozen=True, tag=True):
-    """Deal with a farm left alone in its row (WRK-13), then with an empty player board (WRK-14)."""
+    """Deal with a farm left alone in its row (WRK-13)."""
 
     seat: int
     board_row: BoardRow
+
+
+class EmptyPlayerBoard(Struct, frozen=True, tag=True):
+    """Send a civet for a player board without plantations (WRK-14)."""
+
+    seat: int
 
 
 class OfferTradingHouse(Struct, frozen=True, tag=True):
@@ -198,8 +204,15 @@ class BuildWarehouse(Struct, frozen=True, tag=True):
     seat: int
 
 
+class ChooseBonus(Struct, frozen=True, tag=True):
+    """Ask for a side of the slash (SEL-07)."""
+
+    seat: int
+    letter: Letter
+
+
 class FinishContractRow(Struct, frozen=True, tag=True):
-    """Gain a row bonus if the row of this letter is complete (SEL-09), then the letter's counter (SEL-10)."""
+    """Gain a row bonus if the row of this letter is complete (SEL-09)."""
 
     seat: int
     letter: Letter
@@ -229,10 +242,12 @@ Task = (
     | TrackStep
     | PickCounter
     | FinishBoardRow
+    | EmptyPlayerBoard
     | OfferTradingHouse
     | OfferBuilding
     | BuildingBonus
     | BuildWarehouse
+    | ChooseBonus
     | FinishContractRow
     | ContractCounter
     | AllBars

@@ -46,6 +46,7 @@ def _reopen(state: State, seat: int) -> None:
 def _game_created(state: State, event: e.GameCreated) -> None:
     state.pinned = event.pinned
     state.options = event.options
+    state.people = event.pinned.players
     state.players = [blank_player() for _ in range(max(3, event.pinned.players))]
 
 
@@ -411,7 +412,9 @@ def _stock_spent(state: State, event: e.StockSpent) -> None:
     player = state.players[event.seat]
     for cooperative in event.stock:
         player.stock[cooperative] -= 1
+    state.spent_stock += len(event.stock)
     if event.wild:
+        state.spent_wild_stock += 1
         player.wild_stock = False
         player.wild_stock_under = None
     _reopen(state, event.seat)
@@ -532,6 +535,8 @@ def _coffee_delivered(state: State, event: e.CoffeeDelivered) -> None:
 
 def _bar_counter_taken(state: State, event: e.BarCounterTaken) -> None:
     state.bar_counters[event.bar - 1][event.space - 1] = None
+    if event.seat >= state.people:
+        state.covered_counters += 1
 
 
 def _milestone_reached(state: State, event: e.MilestoneReached) -> None:

@@ -175,6 +175,7 @@ class State(msgspec.Struct):
     version: int = 0
     pinned: Pinned | None = None
     options: Options = Options()
+    people: int = 0
     players: list[Player] = []
     andre: Andre | None = None
     areas: dict[Cooperative, Area] = {}
@@ -183,6 +184,9 @@ class State(msgspec.Struct):
     stacks: dict[Letter, list[Counter]] = {}
     milestones: list[MilestoneTile] = []
     wild_stock: int = 0
+    spent_stock: int = 0
+    spent_wild_stock: int = 0
+    covered_counters: int = 0
     claimed_fifth: list[Cooperative] = []
     period: int = 0
     year: int = 0
@@ -235,12 +239,12 @@ def seats(state: State) -> range:
 
 def people(state: State) -> list[int]:
     """Return the seats of people in turn order."""
-    return [seat for seat in state.order if state.andre is None or seat != state.andre.seat]
+    return [seat for seat in state.order if seat < state.people]
 
 
 def is_andre(state: State, seat: int) -> bool:
-    """Tell whether a seat is André's."""
-    return state.andre is not None and state.andre.seat == seat
+    """Tell whether a seat is André's, the one behind those of people (AND-01)."""
+    return seat >= state.people
 
 
 def size(state: State) -> int:

@@ -1,0 +1,89 @@
+"""Counting the finite pieces wherever they are (GEN-05): the counts never change during a game."""
+
+from domain.coffee_traders.names import LETTERS, ROWS
+from domain.coffee_traders.state import State, is_andre, seats
+
+
+def pieces(state: State) -> dict[str, int]:
+    """Return how many of each finite piece lie anywhere, out of the game included; keys such as "seat 0 donkeys"."""
+    counts: dict[str, int] = {}
+    for seat in seats(state):
+        counts |= {f"seat {seat} {kind}": number for kind, number in _of_seat(state, seat).items()}
+    counts["animal and wild counters"] = (
+        sum(counter is not None for bar in state.bar_counters for counter in bar)
+        + sum(len(area.counters) for area in state.areas.values())
+        + sum(player.row_counter is not None for player in state.players)
+        + _gained(state, arabica=False)
+        + state.covered_counters
+    )
+    counts["arabica counters"] = sum(len(state.stacks[letter]) for letter in LETTERS) + _gained(state, arabica=True)
+    counts["stock"] = (
+        sum(area.stock for area in state.areas.values())
+        + sum(sum(player.stock.values()) for player in state.players)
+        + state.spent_stock
+    )
+    counts["wild stock"] = (
+        state.wild_stock + sum(player.wild_stock for player in state.players) + state.spent_wild_stock
+    )
+    return counts
+
+
+def _gained(state: State, *, arabica: bool) -> int:
+    gained = [
+        counter
+        for player in state.players
+        for group in (*player.counters, tuple(player.aside))
+        for counter in group
+    ]
+    return sum(counter.startswith("arabica") == arabica for counter in gained)
+
+
+def _of_seat(state: State, seat: int) -> dict[str, int]:
+    player, areas = state.players[seat], state.areas.values()
+    plantations = sum(
+        plantation is not None and plantation.owner == seat
+        for area in areas
+        for row in ROWS
+        for plantation in area.rows[row]
+    )
+    in_houses = sum(area.traders.count(seat) for area in areas)
+    markers_placed = sum(bar.count(seat) for bar in state.bars)
+    buildings = sum(area.buildings.count(seat) for area in areas)
+    if is_andre(state, seat):
+        andre = state.andre
+        return {
+            "plantations": plantations + sum(andre.plantations if andre else ()),
+            "traders": player.traders + in_houses,
+            "scoring markers": player.scoring_markers + markers_placed,
+            "fair trade posts": player.fair_trade_posts + (andre.posts if andre else 0),
+        }
+    on_board = sum(len(state.edition.player_board.row(row)) - taken for row, taken in player.taken.items())
+    farms = buildings - player.production_stations - player.fair_trade_posts - player.hospital
+    marks = sum(marked == seat for tile in state.milestones for marked, _ in tile.marks)
+    donkeys = sum(
+        number
+        for area in areas
+        for owner, number in zip(area.donkey_owners, area.donkeys, strict=True)
+        if owner == seat
+    )
+    return {
+        "plantations": plantations + on_board + player.lost_plantations + (player.planted == 2 and state.phase == "set_up"),
+        "farms": farms + len(player.farms) + player.lost_farms,
+        "traders": player.traders
+        + in_houses
+        + player.contractors
+        + player.bonus_trader
+        + player.waiting_trader
+        + player.row_trader
+        + player.lost_traders,
+        "donkeys": player.donkeys + player.personal_donkeys + donkeys,
+        "civets": player.civets + player.personal_civets + player.sumatra + player.row_civet,
+        "trucks": player.trucks
+        + player.personal_trucks
+        + player.waiting_truck
+        + player.lost_trucks
+        + sum(area.trucks.count(seat) for area in areas),
+        "black markers": player.markers + player.used_markers + player.bonus_marker,
+        "scoring markers": player.scoring_markers + markers_placed + marks,
+        "contracts": len(player.contracts),
+    }

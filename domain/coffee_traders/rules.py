@@ -1,0 +1,439 @@
+"""The rules of Coffee Traders as the kernel asks for them: which question takes which answers, and how play goes on."""
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import islice
+from typing import Any, Final
+
+import msgspec
+
+from domain.coffee_traders import (
+    andre,
+    arabica,
+    assign_workers,
+    bonus_supply,
+    buildings,
+    harvest,
+    milestones,
+    refresh,
+    scoring,
+    sell,
+    setup,
+    trade_and_build,
+    work,
+)
+from domain.coffee_traders import choices as c
+from domain.coffee_traders import commands as m
+from domain.coffee_traders.board import Board, board
+from domain.coffee_traders.edition import Edition, parse_edition
+from domain.coffee_traders.events import (
+    CoffeeGained,
+    CoinsGained,
+    DecisionMade,
+    DecisionOpened,
+    Event,
+    GainLost,
+    Options,
+    WorkerGained,
+)
+from domain.coffee_traders.facts import apply
+from domain.coffee_traders.names import COOPERATIVES, in_words
+from domain.coffee_traders.pieces import pieces
+from domain.coffee_traders.rulings import NEWEST
+from domain.coffee_traders.state import Pending, State, blank, pending_of
+from domain.coffee_traders.steps import Ask, Outcome, Steps
+from domain.coffee_traders.supplies import gain_donkey, gain_truck, send_civet
+from domain.coffee_traders.text import text
+from domain.kernel.chance import Chance
+from domain.kernel.refusals import EngineFault, RuleViolation
+from domain.kernel.rules import Title
+from domain.kernel.table import Decision, Milestones, Pinned, Scoreboard
+
+# Any in the tables below: each handler takes the choice, command or task of its own type.
+Handler = Callable[[State, int, Any, Any], Steps]
+Legal = Callable[[State, int, Any], Iterator[m.Command]]
+Performer = Callable[[State, Any], Steps | Outcome]
+
+
+@dataclass(frozen=True)
+class Question:
+    """A kind of question: the rule that asks it, its legal answers, and who carries them out.
+
+    An answer in `keeps_open` leaves the question open.
+    """
+
+    rule: str
+    legal: Legal
+    answers: Mapping[type, Handler]
+    keeps_open: frozenset[type] = frozenset()
+
+
+QUESTIONS: Final[dict[type, Question]] = {
+    c.StartingPlantationChoice: Question(
+        "VAR-02",
+        lambda state, seat, choice: setup.starting_spaces(state),
+        {m.PlaceStartingPlantation: setup.place_starting_plantation},
+    ),
+    c.WorkTurn: Question(
+        "WRK-01",
+        lambda state, seat, choice: work.turn(state, seat),
+        {
+            m.AddPlantation: work.add_plantation,
+            m.SendWorkers: work.send_workers,
+            m.BreedDonkey: work.breed_donkey,
+            m.SendCivet: work.send_civet_action,
+            m.TakeCoins: work.take_coins,
+            m.DropOut: work.drop_out,
+        },
+    ),
+    c.TrackChoice: Question(
+        "ARA-01", lambda state, seat, choice: arabica.tracks(), {m.AdvanceArabica: arabica.choose_track}
+    ),
+    c.CounterChoice: Question(
+        "WRK-12", lambda state, seat, choice: work.counters_left(state, choice), {m.TakeCounter: work.take_counter}
+    ),
+    c.FarmChoice: Question(
+        "WRK-13",
+        lambda state, seat, choice: work.farm_choices(state, seat),
+        {m.BuildFarm: work.build_farm, m.RemoveFarm: work.remove_farm},
+    ),
+    c.AndreStaffing: Question(
+        "AND-06",
+        lambda state, seat, choice: andre.staffing_choices(state, choice),
+        {m.LeaveUnstaffed: andre.leave_unstaffed},
+    ),
+    c.OwnWorkers: Question(
+        "ASG-01",
+        lambda state, seat, choice: assign_workers.own_workers(state, seat),
+        {m.PlaceWorker: assign_workers.place_own_worker, m.Done: assign_workers.done},
+        frozenset({m.PlaceWorker}),
+    ),
+    c.HelpTurn: Question(
+        "ASG-03",
+        lambda state, seat, choice: assign_workers.help_others(state, seat),
+        {m.PlaceWorker: assign_workers.place_other_worker, m.DropOut: assign_workers.drop_out},
+    ),
+    c.PenaltyChoice: Question(
+        "ASG-07",
+        lambda state, seat, choice: assign_workers.penalties(state, seat),
+        {
+            m.PayCoin: assign_workers.pay_coin,
+            m.StepBack: assign_workers.step_back,
+            m.GiveUpPlantation: assign_workers.give_up_plantation,
+        },
+    ),
+    c.TradeTurn: Question(
+        "TRB-01",
+        lambda state, seat, choice: trade_and_build.turn(state, seat),
+        {
+            m.PlaceTrader: trade_and_build.place_trader,
+            m.HireContractor: trade_and_build.hire_contractor,
+            m.RemoveTrader: trade_and_build.remove_trader,
+            m.Pass: trade_and_build.pass_turn,
+        },
+    ),
+    c.TraderPiggyback: Question(
+        "TRB-03",
+        lambda state, seat, choice: trade_and_build.trader_piggyback(state, seat),
+        {m.JoinTradingHouse: trade_and_build.join_trading_house, m.Decline: trade_and_build.decline},
+    ),
+    c.BuildingPiggyback: Question(
+        "TRB-10",
+        trade_and_build.building_piggyback,
+        {m.JoinBuilding: trade_and_build.join_building, m.Decline: trade_and_build.decline},
+    ),
+    c.FreeBuilding: Question("SEL-08", buildings.free_builds, {m.Build: buildings.build_for_nothing}),
+    c.CoffeeChoice: Question(
+        "TRB-09", lambda state, seat, choice: _coffees(), {m.TakeCoffee: lambda *answer: _take_coffee(*answer)}
+    ),
+    c.SellTurn: Question(
+        "SEL-01",
+        lambda state, seat, choice: sell.turn(state, seat),
+        {
+            m.FulfilContract: sell.fulfil_contract,
+            m.Deliver: sell.deliver,
+            m.DropOut: sell.drop_out,
+            **sell.AT_ANY_TIME,
+        },
+        frozenset(sell.AT_ANY_TIME),
+    ),
+    c.SecondDelivery: Question(
+        "SEL-01",
+        lambda state, seat, choice: sell.second_delivery(state, seat),
+        {m.Deliver: sell.deliver, m.DropOut: sell.drop_out, **sell.AT_ANY_TIME},
+        frozenset(sell.AT_ANY_TIME),
+    ),
+    c.BonusSideChoice: Question(
+        "SEL-07", lambda state, seat, choice: sell.bonus_sides(), {m.ChooseBonusSide: sell.choose_bonus_side}
+    ),
+    c.RowBonusChoice: Question(
+        "SEL-09", lambda state, seat, choice: sell.row_bonuses(state, seat), {m.TakeRowBonus: sell.take_row_bonus}
+    ),
+    c.WildStockChoice: Question(
+        "SEL-12", lambda state, seat, choice: sell.wild_stock_places(), {m.PlaceWildStock: sell.place_wild_stock}
+    ),
+    c.WarehouseArrangement: Question(
+        "REF-03",
+        lambda state, seat, choice: refresh.arrangements(state, seat),
+        {m.ArrangeWarehouses: refresh.arrange_warehouses},
+    ),
+}
+
+
+def _coffees() -> Iterator[m.TakeCoffee]:
+    """Yield the coffee that a warehouse may bring (TRB-09)."""
+    for cooperative in COOPERATIVES:
+        yield m.TakeCoffee(cooperative)
+
+
+def _take_coffee(state: State, seat: int, choice: c.CoffeeChoice, command: m.TakeCoffee) -> Steps:
+    """Take one coffee of choice (TRB-09)."""
+    yield CoffeeGained(seat, command.coffee, 1, "TRB-09")
+    return ()
+
+
+def _gain_bonus(state: State, task: c.GainBonus) -> Outcome:
+    """Gain one printed bonus, or ask what it needs to know (WRK-10, TRB-09, SEL-08)."""
+    seat, rule = task.seat, task.rule
+    match task.gain:
+        case "worker":
+            yield WorkerGained(seat, rule)
+        case "coin":
+            yield CoinsGained(seat, 1, rule)
+        case "donkey":
+            yield from gain_donkey(state, seat, rule)
+        case "truck":
+            yield from gain_truck(state, seat, rule)
+        case "civet":
+            yield from send_civet(state, seat, rule)
+        case "step":
+            return Ask(seat, c.TrackChoice(rule))
+        case "coffee":
+            return Ask(seat, c.CoffeeChoice())
+        case "build" | "hospital":
+            choice = c.FreeBuilding(rule, "hospital" if task.gain == "hospital" else None)
+            if next(buildings.free_builds(state, seat, choice), None) is not None:
+                return Ask(seat, choice)
+            yield GainLost(seat, "build", rule)
+    return ()
+
+
+def _track_step(state: State, task: c.TrackStep) -> Steps:
+    yield from arabica.advance(state, task.seat, task.cooperative, task.rule)
+    return ()
+
+
+PERFORMERS: Final[dict[type, Performer]] = {
+    c.GainBonus: _gain_bonus,
+    c.TrackStep: _track_step,
+    c.PickCounter: work.pick_counter,
+    c.FinishBoardRow: work.finish_board_row,
+    c.EmptyPlayerBoard: work.empty_player_board,
+    c.OfferTradingHouse: trade_and_build.offer_trading_house,
+    c.OfferBuilding: trade_and_build.offer_building,
+    c.BuildingBonus: buildings.gain_building_bonus,
+    c.BuildWarehouse: sell.build_warehouse,
+    c.ChooseBonus: sell.ask_bonus_side,
+    c.FinishContractRow: sell.finish_contract_row,
+    c.ContractCounter: sell.take_contract_counter,
+    c.AllBars: sell.reward_all_bars,
+    c.DeliverAgain: sell.ask_second_delivery,
+}
+
+PHASES: Final[dict[str, Callable[[State, Chance], Steps]]] = {
+    "set_up": setup.proceed,
+    "work": work.proceed,
+    "assign_workers": assign_workers.proceed,
+    "trade_and_build": trade_and_build.proceed,
+    "harvest": harvest.proceed,
+    "sell": sell.proceed,
+    "refresh": refresh.proceed,
+}
+
+_NOT_ASKED: Final = {
+    "set_up": "VAR-02",
+    "work": "WRK-01",
+    "assign_workers": "ASG-03",
+    "trade_and_build": "TRB-01",
+    "harvest": "HAR-01",
+    "sell": "SEL-01",
+    "refresh": "REF-09",
+}
+
+
+def _carry_on(state: State, tasks: Sequence[c.Task]) -> Iterator[Event]:
+    """Do what remains of an action in order, until something must be asked; the rest waits with the question."""
+    queue = list(tasks)
+    while queue:
+        task = queue.pop(0)
+        outcome = yield from PERFORMERS[type(task)](state, task)
+        if isinstance(outcome, Ask):
+            yield DecisionOpened(outcome.seat, outcome.choice, (*outcome.then, *queue))
+            return
+        queue[:0] = outcome
+
+
+def decide(state: State, seat: int, command: m.Command, *, automatic: bool = False) -> Iterator[Event]:
+    """Answer what a seat is asked, or move its bonus supply; every check comes before the first event."""
+    if state.scores is not None:
+        raise RuleViolation("GEN-04", "The game is over.")
+    pending = pending_of(state, seat)
+    if pending is None:
+        raise RuleViolation(_NOT_ASKED[state.phase], "You are not asked anything now; wait for your turn.")
+    if isinstance(command, m.TakeBonus):
+        yield from bonus_supply.take(state, pending, command)
+        return
+    if isinstance(command, m.RefillBonus):
+        yield from bonus_supply.refill(state, pending, command)
+        return
+    question = QUESTIONS[type(pending.choice)]
+    handler = question.answers.get(type(command))
+    if handler is None:
+        answers = ", ".join(answer.__name__ for answer in question.answers)
+        raise RuleViolation(question.rule, f"{type(command).__name__} is no answer now; you are asked for {answers}.")
+    steps = handler(state, seat, pending.choice, command)
+    if type(command) in question.keeps_open:
+        yield from _carry_on(state, (yield from steps))
+        return
+    try:
+        first = next(steps)
+    except StopIteration as stop:
+        yield DecisionMade(seat, automatic)
+        tasks = stop.value
+    else:
+        yield DecisionMade(seat, automatic)
+        yield first
+        tasks = yield from steps
+    yield from _carry_on(state, (*tasks, *pending.then))
+
+
+def _legal(state: State, pending: Pending) -> Iterator[m.Command]:
+    yield from bonus_supply.moves(state, pending)
+    yield from QUESTIONS[type(pending.choice)].legal(state, pending.seat, pending.choice)
+
+
+def _forced(state: State) -> tuple[int, m.Command] | None:
+    """Return a seat with exactly one legal command, and that command; never in Sell (GEN-10)."""
+    if state.phase == "sell":
+        return None
+    for pending in state.pending:
+        answers = list(islice(_legal(state, pending), 2))
+        if not answers:
+            raise EngineFault(f"seat {pending.seat} has no legal answer to {pending.choice!r}")
+        if len(answers) == 1:
+            return pending.seat, answers[0]
+    return None
+
+
+def _settle(state: State, chance: Chance) -> Iterator[Event]:
+    while state.scores is None:
+        forced = _forced(state)
+        if forced is not None:
+            yield from decide(state, *forced, automatic=True)
+        elif state.pending:
+            return
+        else:
+            yield from _carry_on(state, (yield from PHASES[state.phase](state, chance)))
+
+
+class CoffeeTraders:
+    """The rules of Coffee Traders with one edition; implements `domain.kernel.rules.Rules`."""
+
+    def __init__(self, edition: Edition) -> None:
+        self.edition = edition
+        self._encoder = msgspec.msgpack.Encoder(enc_hook=lambda _: None)
+        self._decoder = msgspec.msgpack.Decoder(State, dec_hook=lambda _, __: edition)
+
+    def initial(self) -> State:
+        """Return the empty table."""
+        return blank(self.edition)
+
+    def set_up(self, pinned: Pinned, options: Options, chance: Chance) -> Iterator[Event]:
+        """Lay the table (SET); raises InvalidSetup."""
+        state = self.initial()
+        for event in setup.set_up(state, pinned, options, chance):
+            yield event
+            apply(state, event)
+
+    def apply(self, state: State, event: Event) -> None:
+        """Change the state by one fact."""
+        apply(state, event)
+
+    def decide(self, state: State, seat: int, command: m.Command, chance: Chance) -> Iterator[Event]:
+        """Carry a command out, or refuse it with RuleViolation before the first event."""
+        return milestones.watch(state, decide(state, seat, command))
+
+    def settle(self, state: State, chance: Chance) -> Iterator[Event]:
+        """Go on until somebody must choose or the game is over."""
+        return milestones.watch(state, _settle(state, chance))
+
+    def pending(self, state: State) -> Sequence[Decision[object]]:
+        """Return who must choose what now, in turn order."""
+        asked = [pending for seat in state.order if (pending := pending_of(state, seat)) is not None]
+        return [Decision(pending.opened, pending.seat, pending.choice) for pending in asked]
+
+    def legal_commands(self, state: State, seat: int) -> Iterator[m.Command]:
+        """Yield exactly what is legal for a seat now."""
+        pending = pending_of(state, seat)
+        return iter(()) if pending is None else _legal(state, pending)
+
+    def copy(self, state: State) -> State:
+        """Return a private copy that shares the edition."""
+        copy: State = self._decoder.decode(self._encoder.encode(state))
+        return copy
+
+    def version(self, state: State) -> int:
+        """Return the number of events applied."""
+        return state.version
+
+    def pinned(self, state: State) -> Pinned:
+        """Return what the game fixed at its creation."""
+        assert state.pinned is not None
+        return state.pinned
+
+    def over(self, state: State) -> bool:
+        """Tell whether the game has ended."""
+        return state.scores is not None
+
+    def phase(self, state: State) -> str:
+        """Return where the game is, such as "1970, Work"."""
+        if state.scores is not None:
+            return "Game over"
+        name = {"trade_and_build": "Trade & Build", "set_up": "Set-up"}.get(state.phase) or in_words(state.phase)
+        return f"{state.year}, {name}" if state.year else name
+
+    def board(self, state: State) -> Board:
+        """Return everything on the table."""
+        return board(state)
+
+    def score(self, state: State) -> Scoreboard:
+        """Return what every seat would score now, or the final score."""
+        return state.scores or scoring.score(state)
+
+    def milestones(self, state: State) -> Milestones:
+        """Return the milestones in play and everybody's progress."""
+        return milestones.progress(state)
+
+    def text(self, state: State) -> str:
+        """Return the board as plain text."""
+        return text(state)
+
+    def pieces(self, state: State) -> Mapping[str, int]:
+        """Count every finite piece wherever it is (GEN-05)."""
+        return pieces(state)
+
+
+TITLE: Final = Title(
+    name="coffee-traders",
+    label="Coffee Traders",
+    package="domain.coffee_traders",
+    players=range(2, 6),
+    rules_version=NEWEST,
+    command=m.Command,
+    event=Event,
+    choice=c.Choice,
+    board=Board,
+    options=Options,
+    parse_edition=parse_edition,
+    rules=CoffeeTraders,
+)
