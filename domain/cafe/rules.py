@@ -37,7 +37,7 @@ class CafeRules:
         """Return the state before the first event."""
         return blank(self.edition)
 
-    def set_up(self, pinned: Pinned, options: Options, chance: Chance) -> Iterator[Event]:
+    def set_up(self, state: State, pinned: Pinned, options: Options, chance: Chance) -> Iterator[Event]:
         """Yield the events before the first round; raises InvalidSetup."""
         return setup.set_up(self.edition, pinned, options, chance)
 

@@ -141,7 +141,9 @@ def leave_unstaffed(state: State, seat: int, choice: AndreStaffing, command: Lea
         area = state.areas[choice.cooperative]
         short = who_is_short(state, area)
         missing = len(short) - area.town_centre
-        raise RuleViolation("AND-06", f"Name exactly {missing} of the seats {short}, ascending, to stay without worker.")
+        raise RuleViolation(
+            "AND-06", f"Name exactly {missing} of the seats {short}, ascending, to stay without worker."
+        )
     assert state.andre is not None
     yield from send_from_town_centre(state, choice.cooperative, command.unstaffed, state.andre.seat, "AND-06")
     return ()
@@ -159,7 +161,11 @@ def staff_own(state: State) -> Iterator[Event]:
                 if not plantation.worker:
                     emptied = emptied or area.town_centre == 1
                     yield WorkerPlaced(
-                        cooperative, row, space, "town_centre" if area.town_centre else "general_supply", "AND-07"
+                        cooperative,
+                        row,
+                        space,
+                        "town_centre" if area.town_centre else "general_supply",
+                        "AND-07",
                     )
         if emptied:
             yield TownCentreRefilled(cooperative, "AND-07")

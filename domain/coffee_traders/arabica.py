@@ -2,8 +2,8 @@
 
 from collections.abc import Iterator
 
-from domain.coffee_traders.commands import AdvanceArabica
 from domain.coffee_traders.choices import TrackChoice
+from domain.coffee_traders.commands import AdvanceArabica
 from domain.coffee_traders.events import (
     ArabicaAdvanced,
     ArabicaStepWasted,

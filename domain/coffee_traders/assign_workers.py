@@ -214,7 +214,9 @@ def step_back(state: State, seat: int, choice: PenaltyChoice, command: StepBack)
     if _penalty(state, seat).leaving is not None:
         raise RuleViolation("ASG-09", "Payment has ended; give up what was not paid for.")
     if not can_move_back(state, seat, command.cooperative):
-        raise RuleViolation("ARA-05", f"Your disc on the {in_words(command.cooperative)} track cannot move back.")
+        raise RuleViolation(
+            "ARA-05", f"Your disc on the {in_words(command.cooperative)} track cannot move back."
+        )
     column = state.players[seat].tracks[command.cooperative] - 1
     yield ArabicaMovedBack(seat, command.cooperative, column)
     yield PenaltyPaid(seat, coin=False)
@@ -247,4 +249,3 @@ def give_up_plantation(state: State, seat: int, choice: PenaltyChoice, command: 
     else:
         yield PenaltySettled(seat)
     return ()
-

@@ -1,4 +1,9 @@
 from msgspec import Struct
-class Board(Struct): 
+
+
+class Board(Struct):
     version: int
-def board(state): return Board(state.version)
+
+
+def board(state):
+    return Board(state.version)

@@ -3,10 +3,10 @@
 from collections.abc import Iterable, Iterator
 from typing import Final
 
+from domain.coffee_traders.arabica import advance
 from domain.coffee_traders.choices import BuildingBonus, FreeBuilding, GainBonus
 from domain.coffee_traders.commands import Build, CooperativeSite, Site, WarehouseSite
 from domain.coffee_traders.events import BuildingBuilt, CoffeeGained, TradeRatioImproved, WarehouseBuilt
-from domain.coffee_traders.arabica import advance
 from domain.coffee_traders.names import COOPERATIVES, PLACES, BoardBuilding, Building, Cooperative, in_words
 from domain.coffee_traders.state import NOBODY, Player, State, size
 from domain.coffee_traders.steps import Steps
@@ -96,7 +96,8 @@ def check_site(state: State, seat: int, site: Site, *, hospital_unlocked: bool =
     if not can_take(state, player, building, hospital_unlocked=hospital_unlocked):
         if building == "hospital" and not player.hospital:
             raise RuleViolation(
-                "TRB-06", "The hospital needs an empty column: all production stations or all fair trade posts built."
+                "TRB-06",
+                "The hospital needs an empty column: all production stations or all fair trade posts built.",
             )
         raise RuleViolation("TRB-06", f"You have no {building.replace('_', ' ')} left on your board.")
     if isinstance(site, WarehouseSite):
@@ -106,7 +107,8 @@ def check_site(state: State, seat: int, site: Site, *, hospital_unlocked: bool =
         raise RuleViolation("TRB-08", f"There is no space {site.space} for a {building.replace('_', ' ')}.")
     elif not is_free(state, site.building, site.cooperative, site.space):
         raise RuleViolation(
-            "TRB-08", f"That space in {in_words(site.cooperative)} is taken, or open with 4 or 5 players only."
+            "TRB-08",
+            f"That space in {in_words(site.cooperative)} is taken, or open with 4 or 5 players only.",
         )
 
 

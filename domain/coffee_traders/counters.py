@@ -1,7 +1,7 @@
 """The counter track (CNT): singles, pairs, and the wild ones that wait."""
 
-from domain.coffee_traders.choices import GainBonus
 from domain.coffee_traders.arabica import advance
+from domain.coffee_traders.choices import GainBonus
 from domain.coffee_traders.events import CounterGained, PairCompleted
 from domain.coffee_traders.names import COLOUR, WILD, Counter
 from domain.coffee_traders.state import Player, State

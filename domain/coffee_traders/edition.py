@@ -13,7 +13,6 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError, model_valida
 
 from domain.coffee_traders.names import (
     BOARD_ROWS,
-    COOPERATIVES,
     LETTERS,
     BoardRow,
     Building,
@@ -149,7 +148,9 @@ class PlayerBoard(_Table):
     def _counts(self) -> "PlayerBoard":
         levels = Tally(plantation.level for row in BOARD_ROWS for plantation in self.row(row))
         if levels != {1: 2, 2: 4, 3: 2}:
-            raise ValueError("a player board has two plantations of level 1, four of level 2, two of level 3 (SET-21)")
+            raise ValueError(
+                "a player board has two plantations of level 1, four of level 2, two of level 3 (SET-21)"
+            )
         if set(self.farm_rows) != {"A", "C"} or len(self.farm_rows) != 2:
             raise ValueError("the farms end rows A and C (SET-21)")
         if self.B[-1].level != 3:
@@ -330,10 +331,14 @@ class ContractTiles(_Table):
         for letter in LETTERS:
             for number in range(1, 6):
                 if len(set(self.at(letter, number))) != 3:
-                    raise ValueError(f"tile {letter}{number} asks for one coffee twice; the three are different")
+                    raise ValueError(
+                        f"tile {letter}{number} asks for one coffee twice; the three are different"
+                    )
         for place in range(3):
             if len({self.at("F", number)[place] for number in range(1, 6)}) != 5:
-                raise ValueError("the five F tiles differ in their top, their middle and their bottom coffee (SET-18)")
+                raise ValueError(
+                    "the five F tiles differ in their top, their middle and their bottom coffee (SET-18)"
+                )
         return self
 
 
@@ -361,11 +366,17 @@ class Bars(_Table):
     @model_validator(mode="after")
     def _spaces(self) -> "Bars":
         for bar in self.bars[:5]:
-            if bar.spaces[-1].amount != 6 or any((space.amount == 6) != (space.coffee is None) for space in bar.spaces):
-                raise ValueError(f"{bar.name}: the lowest space, and no other, asks for 6 of one type of choice (SEL-11)")
+            if bar.spaces[-1].amount != 6 or any(
+                (space.amount == 6) != (space.coffee is None) for space in bar.spaces
+            ):
+                raise ValueError(
+                    f"{bar.name}: the lowest space, and no other, asks for 6 of one type of choice (SEL-11)"
+                )
         seoul = [space.amount for space in self.bars[5].spaces]
         if 3 not in seoul or 4 not in seoul or any(space.coffee is None for space in self.bars[5].spaces):
-            raise ValueError(f"{self.bars[5].name}: needs a 3 and a 4 space, and every space a coffee (SET-03)")
+            raise ValueError(
+                f"{self.bars[5].name}: needs a 3 and a 4 space, and every space a coffee (SET-03)"
+            )
         return self
 
 
@@ -463,17 +474,21 @@ class Edition(_Data):
 
     def reconstructed(self) -> list[str]:
         """Return the names of the tables that no source states, in the order of the file."""
-        return [name for name, table in self if isinstance(table, _Table) and table.provenance == "reconstructed"]
+        return [
+            name for name, table in self if isinstance(table, _Table) and table.provenance == "reconstructed"
+        ]
 
     @cached_property
     def pathways(self) -> tuple[Pathway, ...]:
         """All pathways of a cooperative; a pathway's position here is its index in the state."""
         spaces, places = self.spaces, self.donkey_places
         lower = [
-            Pathway(row="1/2", space=s, from_space=f, places=places.from_row_1) for s, f in spaces.pathways_1_2
+            Pathway(row="1/2", space=s, from_space=f, places=places.from_row_1)
+            for s, f in spaces.pathways_1_2
         ]
         upper = [
-            Pathway(row="2/3", space=s, from_space=f, places=places.from_row_1_2) for s, f in spaces.pathways_2_3
+            Pathway(row="2/3", space=s, from_space=f, places=places.from_row_1_2)
+            for s, f in spaces.pathways_2_3
         ]
         return (*lower, *upper)
 
@@ -541,5 +556,3 @@ def parse_edition(content: Mapping[str, object]) -> Edition:
             what = fault["msg"].removeprefix("Value error, ")
             lines.append(f"{where}: {what}" if where else what)
         raise ValueError("\n".join(lines)) from None
-
-

@@ -13,7 +13,6 @@ from domain.coffee_traders.names import (
     BoardBuilding,
     BoardRow,
     BonusPiece,
-    Building,
     Coffee,
     Cooperative,
     Counter,

@@ -96,7 +96,8 @@ def have(state: State, seat: int, name: MilestoneName) -> int:
         case "six_bars":
             return sum(
                 any(
-                    owner == seat and space.amount >= 2 for owner, space in zip(markers, column.spaces, strict=True)
+                    owner == seat and space.amount >= 2
+                    for owner, space in zip(markers, column.spaces, strict=True)
                 )
                 for markers, column in zip(state.bars, state.edition.bars.bars, strict=True)
             )

@@ -30,7 +30,9 @@ Counter = Literal[
     "animal_indonesia",
     "wild_animal",
 ]
-Gain = Literal["worker", "coin", "donkey", "truck", "civet", "step", "coffee", "coffee_here", "build", "hospital"]
+Gain = Literal[
+    "worker", "coin", "donkey", "truck", "civet", "step", "coffee", "coffee_here", "build", "hospital"
+]
 """One printed bonus: `step` is free, `coffee` is of choice, `coffee_here` is of the cooperative built in."""
 BonusPiece = Literal["marker", "trader", "coins"]
 """The places A, B and C of the bonus supply."""

@@ -36,7 +36,9 @@ def pays_of_a_kind(payment: Sequence[Coffee], amount: int) -> bool:
     return len(payment) == amount and len(set(payment) - {"kopi_luwak"}) <= 1
 
 
-def payments(held: dict[Coffee, int], demand: Sequence[tuple[Cooperative, int]]) -> Iterator[tuple[Coffee, ...]]:
+def payments(
+    held: dict[Coffee, int], demand: Sequence[tuple[Cooperative, int]]
+) -> Iterator[tuple[Coffee, ...]]:
     """Yield every payment of a demand that somebody can make, each once."""
     kopi_luwak = held["kopi_luwak"]
     total = sum(amount for _, amount in demand)

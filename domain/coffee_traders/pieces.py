@@ -16,7 +16,9 @@ def pieces(state: State) -> dict[str, int]:
         + _gained(state, arabica=False)
         + state.covered_counters
     )
-    counts["arabica counters"] = sum(len(state.stacks[letter]) for letter in LETTERS) + _gained(state, arabica=True)
+    counts["arabica counters"] = sum(len(state.stacks[letter]) for letter in LETTERS) + _gained(
+        state, arabica=True
+    )
     counts["stock"] = (
         sum(area.stock for area in state.areas.values())
         + sum(sum(player.stock.values()) for player in state.players)
@@ -67,7 +69,10 @@ def _of_seat(state: State, seat: int) -> dict[str, int]:
         if owner == seat
     )
     return {
-        "plantations": plantations + on_board + player.lost_plantations + (player.planted == 2 and state.phase == "set_up"),
+        "plantations": plantations
+        + on_board
+        + player.lost_plantations
+        + (player.planted == 2 and state.phase == "set_up"),
         "farms": farms + len(player.farms) + player.lost_farms,
         "traders": player.traders
         + in_houses

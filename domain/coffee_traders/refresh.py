@@ -88,7 +88,9 @@ def arrangements(state: State, seat: int) -> Iterator[ArrangeWarehouses]:
             yield ArrangeWarehouses(columns)
 
 
-def arrange_warehouses(state: State, seat: int, choice: WarehouseArrangement, command: ArrangeWarehouses) -> Steps:
+def arrange_warehouses(
+    state: State, seat: int, choice: WarehouseArrangement, command: ArrangeWarehouses
+) -> Steps:
     """Move warehouses between column and row places (REF-03)."""
     if list(command.columns) != [c for c in COOPERATIVES if c in command.columns]:
         raise RuleViolation("REF-03", "Name each column once, in the order of the types.")

@@ -90,7 +90,9 @@ QUESTIONS: Final[dict[type, Question]] = {
         "ARA-01", lambda state, seat, choice: arabica.tracks(), {m.AdvanceArabica: arabica.choose_track}
     ),
     c.CounterChoice: Question(
-        "WRK-12", lambda state, seat, choice: work.counters_left(state, choice), {m.TakeCounter: work.take_counter}
+        "WRK-12",
+        lambda state, seat, choice: work.counters_left(state, choice),
+        {m.TakeCounter: work.take_counter},
     ),
     c.FarmChoice: Question(
         "WRK-13",
@@ -144,7 +146,9 @@ QUESTIONS: Final[dict[type, Question]] = {
     ),
     c.FreeBuilding: Question("SEL-08", buildings.free_builds, {m.Build: buildings.build_for_nothing}),
     c.CoffeeChoice: Question(
-        "TRB-09", lambda state, seat, choice: _coffees(), {m.TakeCoffee: lambda *answer: _take_coffee(*answer)}
+        "TRB-09",
+        lambda state, seat, choice: _coffees(),
+        {m.TakeCoffee: lambda *answer: _take_coffee(*answer)},
     ),
     c.SellTurn: Question(
         "SEL-01",
@@ -167,10 +171,14 @@ QUESTIONS: Final[dict[type, Question]] = {
         "SEL-07", lambda state, seat, choice: sell.bonus_sides(), {m.ChooseBonusSide: sell.choose_bonus_side}
     ),
     c.RowBonusChoice: Question(
-        "SEL-09", lambda state, seat, choice: sell.row_bonuses(state, seat), {m.TakeRowBonus: sell.take_row_bonus}
+        "SEL-09",
+        lambda state, seat, choice: sell.row_bonuses(state, seat),
+        {m.TakeRowBonus: sell.take_row_bonus},
     ),
     c.WildStockChoice: Question(
-        "SEL-12", lambda state, seat, choice: sell.wild_stock_places(), {m.PlaceWildStock: sell.place_wild_stock}
+        "SEL-12",
+        lambda state, seat, choice: sell.wild_stock_places(),
+        {m.PlaceWildStock: sell.place_wild_stock},
     ),
     c.WarehouseArrangement: Question(
         "REF-03",
@@ -290,7 +298,9 @@ def decide(state: State, seat: int, command: m.Command, *, automatic: bool = Fal
     handler = question.answers.get(type(command))
     if handler is None:
         answers = ", ".join(answer.__name__ for answer in question.answers)
-        raise RuleViolation(question.rule, f"{type(command).__name__} is no answer now; you are asked for {answers}.")
+        raise RuleViolation(
+            question.rule, f"{type(command).__name__} is no answer now; you are asked for {answers}."
+        )
     steps = handler(state, seat, pending.choice, command)
     if type(command) in question.keeps_open:
         yield from _carry_on(state, (yield from steps))
@@ -348,12 +358,9 @@ class CoffeeTraders:
         """Return the empty table."""
         return blank(self.edition)
 
-    def set_up(self, pinned: Pinned, options: Options, chance: Chance) -> Iterator[Event]:
+    def set_up(self, state: State, pinned: Pinned, options: Options, chance: Chance) -> Iterator[Event]:
         """Lay the table (SET); raises InvalidSetup."""
-        state = self.initial()
-        for event in setup.set_up(state, pinned, options, chance):
-            yield event
-            apply(state, event)
+        return setup.set_up(state, pinned, options, chance)
 
     def apply(self, state: State, event: Event) -> None:
         """Change the state by one fact."""
@@ -367,7 +374,7 @@ class CoffeeTraders:
         """Go on until somebody must choose or the game is over."""
         return milestones.watch(state, _settle(state, chance))
 
-    def pending(self, state: State) -> Sequence[Decision[object]]:
+    def pending(self, state: State) -> Sequence[Decision[c.Choice]]:
         """Return who must choose what now, in turn order."""
         asked = [pending for seat in state.order if (pending := pending_of(state, seat)) is not None]
         return [Decision(pending.opened, pending.seat, pending.choice) for pending in asked]
@@ -399,7 +406,9 @@ class CoffeeTraders:
         """Return where the game is, such as "1970, Work"."""
         if state.scores is not None:
             return "Game over"
-        name = {"trade_and_build": "Trade & Build", "set_up": "Set-up"}.get(state.phase) or in_words(state.phase)
+        name = {"trade_and_build": "Trade & Build", "set_up": "Set-up"}.get(state.phase) or in_words(
+            state.phase
+        )
         return f"{state.year}, {name}" if state.year else name
 
     def board(self, state: State) -> Board:

@@ -32,7 +32,9 @@ def _lines(state: State, seat: int) -> tuple[ScoreLine, ...]:
         ScoreLine(
             "company_supply", player.donkeys + player.civets + 3 * player.trucks - 3 * player.tokens, "END-05"
         ),
-        ScoreLine("row_b_level_3", edition.player_board.row_b_level_3_points * player.row_b_level_3, "END-06"),
+        ScoreLine(
+            "row_b_level_3", edition.player_board.row_b_level_3_points * player.row_b_level_3, "END-06"
+        ),
         ScoreLine("workers", player.workers, "END-07"),
         ScoreLine("buildings", _buildings(state, player), "END-08"),
         ScoreLine("contracts", _contracts(state, player), "END-09"),
@@ -57,7 +59,9 @@ def _bar_majorities(state: State, seat: int) -> int:
         strength = {owner: (markers.count(owner), _furthest_down(markers, owner)) for owner in owners}
         best = sorted(owners, key=lambda owner: strength[owner], reverse=True)
         points += sum(
-            reward for owner, reward in zip(best, state.edition.bar_majority.points, strict=False) if owner == seat
+            reward
+            for owner, reward in zip(best, state.edition.bar_majority.points, strict=False)
+            if owner == seat
         )
     return points
 
@@ -81,7 +85,9 @@ def cooperative_reward(state: State, seat: int, cooperative: Cooperative) -> int
     if not has_plantation(area, seat):
         return 0
     rewards = state.edition.cooperative_rewards.points[: 3 if size(state) > 3 else 2]
-    values = [quality_value(state, other, cooperative) for other in seats(state) if has_plantation(area, other)]
+    values = [
+        quality_value(state, other, cooperative) for other in seats(state) if has_plantation(area, other)
+    ]
     mine = quality_value(state, seat, cooperative)
     return shared_reward(rewards, sum(value > mine for value in values), values.count(mine))
 

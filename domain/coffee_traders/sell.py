@@ -125,7 +125,9 @@ def drop_out(state: State, seat: int, choice: SellTurn | SecondDelivery, command
     return ()
 
 
-def exchange_coffee(state: State, seat: int, choice: SellTurn | SecondDelivery, command: ExchangeCoffee) -> Steps:
+def exchange_coffee(
+    state: State, seat: int, choice: SellTurn | SecondDelivery, command: ExchangeCoffee
+) -> Steps:
     """Exchange coffee at the trade ratio (SEL-03)."""
     player = state.players[seat]
     if len(command.give) != player.trade_ratio or not in_order(command.give):
@@ -164,7 +166,9 @@ def spend_stock(state: State, seat: int, choice: SellTurn | SecondDelivery, comm
     amount = len(command.stock) + command.wild
     if amount not in (3, 5) or list(command.stock) != [c for c in COOPERATIVES if c in command.stock]:
         raise RuleViolation("SEL-05", "Spend 3 or 5 different stock counters, in the order of the types.")
-    if not all(player.stock[cooperative] for cooperative in command.stock) or (command.wild and not player.wild_stock):
+    if not all(player.stock[cooperative] for cooperative in command.stock) or (
+        command.wild and not player.wild_stock
+    ):
         raise RuleViolation("SEL-05", "You do not have all of these stock counters.")
     warehouses = 1 if amount == 3 else 2
     if state.edition.player_pieces.warehouses - player.warehouses < warehouses:
@@ -173,7 +177,9 @@ def spend_stock(state: State, seat: int, choice: SellTurn | SecondDelivery, comm
     return (BuildWarehouse(seat),) * warehouses
 
 
-AT_ANY_TIME: Final[dict[type, Callable[[State, int, Any, Any], Steps]]] = {  # Any: choice and command of its own
+AT_ANY_TIME: Final[
+    dict[type, Callable[[State, int, Any, Any], Steps]]
+] = {  # Any: choice and command of its own
     ExchangeCoffee: exchange_coffee,
     BuyCoffee: buy_coffee,
     SpendStock: spend_stock,
@@ -312,7 +318,9 @@ def deliver(state: State, seat: int, choice: SellTurn | SecondDelivery, command:
         right = pays_of_a_kind(command.coffee, space.amount)
     if not right or not in_order(command.coffee):
         what = "of one type" if space.coffee is None else in_words(space.coffee)
-        raise RuleViolation("SEL-11", f"That space asks for {space.amount} coffee {what}, in the order of the types.")
+        raise RuleViolation(
+            "SEL-11", f"That space asks for {space.amount} coffee {what}, in the order of the types."
+        )
     if not holds(player.coffee, command.coffee):
         raise RuleViolation("SEL-11", "You do not have that coffee.")
     counter = state.bar_counters[command.bar - 1][command.space - 1]
@@ -354,4 +362,3 @@ def ask_second_delivery(state: State, task: DeliverAgain) -> Outcome:
     """Ask for the second delivery of the turn (SEL-01)."""
     return Ask(task.seat, SecondDelivery())
     yield
-

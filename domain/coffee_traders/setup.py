@@ -91,11 +91,16 @@ def _prepare_board(state: State, chance: Chance) -> Iterator[Event]:
     shared = edition.shared_pieces
     for cooperative in COOPERATIVES:
         yield CooperativePrepared(
-            cooperative, shared.town_centre_workers, shared.stock_per_trading_house, (ANIMAL[cooperative], WILD)
+            cooperative,
+            shared.town_centre_workers,
+            shared.stock_per_trading_house,
+            (ANIMAL[cooperative], WILD),
         )
     spare = 1 if state.people == 2 else 0
     bag = [
-        ARABICA[cooperative] for cooperative in COOPERATIVES for _ in range(shared.arabica_counters_per_colour - spare)
+        ARABICA[cooperative]
+        for cooperative in COOPERATIVES
+        for _ in range(shared.arabica_counters_per_colour - spare)
     ]
     drawn = 0
     for letter, amount in zip(LETTERS, edition.start.stacks.at(players), strict=True):
@@ -156,7 +161,9 @@ def _start_from_contract(state: State, seat: int) -> Iterator[Event]:
         yield CoffeeGained(seat, coffee, amount, "SET-18")
     yield from _starting_plantations(state, seat, f_tile, free_last=state.options.free_last_plantation)
     if size(state) == 5:
-        yield from advance(state, seat, state.edition.contract_tiles.at("E", contracts["E"].tile)[0], "SET-19")
+        yield from advance(
+            state, seat, state.edition.contract_tiles.at("E", contracts["E"].tile)[0], "SET-19"
+        )
 
 
 def _starting_plantations(
@@ -211,6 +218,8 @@ def place_starting_plantation(
     """Put the last starting plantation on an empty 1 space of choice (VAR-02)."""
     row = state.areas[command.cooperative].rows["1"]
     if not 1 <= command.space <= len(row) or row[command.space - 1] is not None:
-        raise RuleViolation("VAR-02", f"{in_words(command.cooperative)} has no empty 1 space {command.space}.")
+        raise RuleViolation(
+            "VAR-02", f"{in_words(command.cooperative)} has no empty 1 space {command.space}."
+        )
     yield StartingPlantationAdded(seat, command.cooperative, command.space)
     return ()

@@ -276,5 +276,7 @@ def own(area: Area, row: Row, seat: int) -> Iterator[tuple[int, Plantation]]:
 def has_plantation(area: Area, seat: int) -> bool:
     """Tell whether a seat has a plantation in a cooperative."""
     return any(
-        plantation is not None and plantation.owner == seat for row in area.rows.values() for plantation in row
+        plantation is not None and plantation.owner == seat
+        for row in area.rows.values()
+        for plantation in row
     )

@@ -1,1 +1,2 @@
-def text(state): return ""
+def text(state):
+    return ""

@@ -101,7 +101,9 @@ def place_trader(state: State, seat: int, choice: TradeTurn, command: PlaceTrade
     area = state.areas[command.cooperative]
     _check_price(state.players[seat], "TRB-02")
     if area.traders:
-        raise RuleViolation("TRB-02", f"The trading house of {in_words(command.cooperative)} is already open.")
+        raise RuleViolation(
+            "TRB-02", f"The trading house of {in_words(command.cooperative)} is already open."
+        )
     yield CoinsPaid(seat, PRICE, "TRB-02")
     yield TraderPlaced(seat, command.cooperative, 1)
     if area.stock:
@@ -189,7 +191,9 @@ def _shared_sites(state: State, seat: int, cooperative: Cooperative | None) -> I
         yield from cooperative_sites(state, seat, (cooperative,))
 
 
-def building_piggyback(state: State, seat: int, choice: BuildingPiggyback) -> Iterator[JoinBuilding | Decline]:
+def building_piggyback(
+    state: State, seat: int, choice: BuildingPiggyback
+) -> Iterator[JoinBuilding | Decline]:
     """Yield what may be built along, for which coffee, and declining (TRB-10)."""
     player = state.players[seat]
     if player.traders:
@@ -207,7 +211,9 @@ def join_building(state: State, seat: int, choice: BuildingPiggyback, command: J
     if not player.coffee[command.coffee]:
         raise RuleViolation("TRB-10", f"You have no {in_words(command.coffee)} coffee to pay the builder.")
     if _place(command.site) != choice.cooperative:
-        where = "a warehouse" if choice.cooperative is None else f"something in {in_words(choice.cooperative)}"
+        where = (
+            "a warehouse" if choice.cooperative is None else f"something in {in_words(choice.cooperative)}"
+        )
         raise RuleViolation("TRB-10", f"You may build {where} now, as the acting player did.")
     check_site(state, seat, command.site)
     yield CoffeePaid(seat, choice.builder, command.coffee)
@@ -221,4 +227,3 @@ def remove_trader(state: State, seat: int, choice: TradeTurn, command: RemoveTra
     yield CoinsPaid(seat, PRICE, "TRB-11")
     yield TraderRemoved(seat)
     return (GainBonus(seat, "step", "TRB-11"), GainBonus(seat, "step", "TRB-11"))
-

@@ -37,7 +37,6 @@ from domain.coffee_traders.events import (
     DecisionOpened,
     DonkeyPlaced,
     DroppedOut,
-    Event,
     FarmBuilt,
     FarmRemoved,
     PhaseStarted,
@@ -47,7 +46,6 @@ from domain.coffee_traders.events import (
     TurnStarted,
     WorkerSentToTownCentre,
 )
-from domain.coffee_traders.arabica import advance
 from domain.coffee_traders.names import BOARD_ROWS, COOPERATIVES, Action, Row, in_words
 from domain.coffee_traders.staffing import send_from_town_centre, send_workers_choices, who_is_short
 from domain.coffee_traders.state import (
@@ -166,7 +164,9 @@ def _leftmost(state: State, player: Player, command: AddPlantation) -> BoardPlan
         raise RuleViolation("WRK-03", f"Row {command.board_row} of your board has no plantation left.")
     plantation = row[player.taken[command.board_row]]
     if player.coins < plantation.cost:
-        raise RuleViolation("WRK-03", f"That plantation costs {plantation.cost} coins; you have {player.coins}.")
+        raise RuleViolation(
+            "WRK-03", f"That plantation costs {plantation.cost} coins; you have {player.coins}."
+        )
     return plantation
 
 
@@ -206,7 +206,9 @@ def _donkeys_needed(state: State, seat: int, area: Area, command: AddPlantation)
     rule, below, places = _DONKEYS[command.row]
     index = state.edition.pathway_index.get((command.row, command.space, command.from_space))
     if index is None:
-        raise RuleViolation(rule, f"No pathway leads there from space {command.from_space} of the {below} row.")
+        raise RuleViolation(
+            rule, f"No pathway leads there from space {command.from_space} of the {below} row."
+        )
     supporter = area.rows[below][command.from_space - 1]
     if supporter is None or supporter.owner != seat:
         raise RuleViolation(rule, f"The pathway must start at a plantation of yours in the {below} row.")
@@ -216,7 +218,9 @@ def _donkeys_needed(state: State, seat: int, area: Area, command: AddPlantation)
         raise RuleViolation(rule, "Another player's donkey stands on that pathway.")
     missing = places - area.donkeys[index]
     if missing > state.players[seat].donkeys:
-        raise RuleViolation(rule, f"The pathway needs {missing} more donkey{'s' if missing > 1 else ''} of yours.")
+        raise RuleViolation(
+            rule, f"The pathway needs {missing} more donkey{'s' if missing > 1 else ''} of yours."
+        )
     return missing
 
 
@@ -233,13 +237,19 @@ def _may_add_above(area: Area, seat: int) -> bool:
 
 
 def _no_foreign_donkey(state: State, seat: int, area: Area, space: int) -> bool:
-    return all(area.donkey_owners[index] in (NOBODY, seat) for index, _ in state.edition.pathways_to["2/3", space])
+    return all(
+        area.donkey_owners[index] in (NOBODY, seat) for index, _ in state.edition.pathways_to["2/3", space]
+    )
 
 
 def _plantations(state: State, seat: int) -> Iterator[AddPlantation]:
     """Yield every legal action A (WRK-03 to WRK-09)."""
     player, board = state.players[seat], state.edition.player_board
-    rows = [(name, board.row(name)[player.taken[name]]) for name in BOARD_ROWS if player.taken[name] < len(board.row(name))]
+    rows = [
+        (name, board.row(name)[player.taken[name]])
+        for name in BOARD_ROWS
+        if player.taken[name] < len(board.row(name))
+    ]
     rows = [(name, plantation) for name, plantation in rows if plantation.cost <= player.coins]
     levels = {plantation.level for _, plantation in rows}
     for cooperative in COOPERATIVES:
@@ -288,7 +298,11 @@ def _by_truck(state: State, seat: int, area: Area) -> list[tuple[int, int, bool]
     """Return (space, 0, True) of the spaces that a truck reaches (WRK-07)."""
     if not state.players[seat].trucks:
         return []
-    return [(space, 0, True) for space, _, _ in _empty(area, "2/3") if _no_foreign_donkey(state, seat, area, space)]
+    return [
+        (space, 0, True)
+        for space, _, _ in _empty(area, "2/3")
+        if _no_foreign_donkey(state, seat, area, space)
+    ]
 
 
 def pick_counter(state: State, task: PickCounter) -> Outcome:
@@ -344,7 +358,9 @@ def build_farm(state: State, seat: int, choice: FarmChoice, command: BuildFarm) 
     if state.players[seat].coins < cost:
         raise RuleViolation("WRK-13", f"The farm costs {cost} coin; you have none.")
     if not is_free(state, "farm", command.cooperative, command.space):
-        raise RuleViolation("WRK-13", f"{in_words(command.cooperative)} has no free farm space {command.space}.")
+        raise RuleViolation(
+            "WRK-13", f"{in_words(command.cooperative)} has no free farm space {command.space}."
+        )
     yield CoinsPaid(seat, cost, "WRK-13")
     yield FarmBuilt(seat, choice.board_row, command.cooperative, command.space)
     return ()
@@ -371,11 +387,14 @@ def send_workers(state: State, seat: int, choice: WorkTurn, command: SendWorkers
     staffed = who_is_short(state, area)
     if not staffed:
         raise RuleViolation(
-            "WRK-15", f"Nobody has a plantation without worker in {in_words(command.cooperative)}; nothing would move."
+            "WRK-15",
+            f"Nobody has a plantation without worker in {in_words(command.cooperative)}; nothing would move.",
         )
     if command.unstaffed not in send_workers_choices(state, command.cooperative):
         short = max(0, len(staffed) - area.town_centre)
-        raise RuleViolation("WRK-16", f"Name exactly {short} of the seats {staffed}, ascending, to stay without worker.")
+        raise RuleViolation(
+            "WRK-16", f"Name exactly {short} of the seats {staffed}, ascending, to stay without worker."
+        )
     yield markers
     others = yield from send_from_town_centre(state, command.cooperative, command.unstaffed, seat, "WRK-15")
     return (TrackStep(seat, command.cooperative, "WRK-18"),) if others else ()
@@ -432,5 +451,3 @@ def take_coins(state: State, seat: int, choice: WorkTurn, command: TakeCoins) ->
     yield markers
     yield CoinsGained(seat, 2, "WRK-20")
     return ()
-
-

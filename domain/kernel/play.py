@@ -26,7 +26,7 @@ def open_game(
     """Set a game up and go on to its first decisions; raises InvalidSetup when it cannot be set up so."""
     state = rules.initial()
     events: list[E] = []
-    _carry_on(rules, state, rules.set_up(pinned, options, chance), events)
+    _carry_on(rules, state, rules.set_up(state, pinned, options, chance), events)
     _finish(rules, state, chance, events)
     return state, events
 

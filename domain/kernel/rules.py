@@ -35,8 +35,14 @@ class Rules(Protocol[StateT, CommandT, EventT]):
     def initial(self) -> StateT:
         """Return the state before the first event."""
 
-    def set_up(self, pinned: Pinned, options: Any, chance: Chance) -> Iterator[EventT]:  # Any: each title's own options
-        """Yield the events from an empty table to the first turn; raises InvalidSetup before the first of them."""
+    def set_up(
+        self,
+        state: StateT,
+        pinned: Pinned,
+        options: Any,  # each title's own options
+        chance: Chance,
+    ) -> Iterator[EventT]:
+        """Yield the events that lay an empty table, as `decide` does; raises InvalidSetup before the first of them."""
 
     def apply(self, state: StateT, event: EventT) -> None:
         """Change the state by one fact; looks at no rule and at no chance, so old histories replay the same for ever."""
@@ -105,5 +111,7 @@ class Title(Generic[StateT, CommandT, EventT]):
     board: type[msgspec.Struct]
     options: type[msgspec.Struct]
     parse_edition: Callable[[Mapping[str, object]], Edition]
-    rules: Callable[[Any], Rules[StateT, CommandT, EventT]]  # Any: the edition that parse_edition of this title made
+    rules: Callable[
+        [Any], Rules[StateT, CommandT, EventT]
+    ]  # Any: the edition that parse_edition of this title made
     upcasts: Mapping[str, Callable[[dict[str, Any]], dict[str, Any]]] = field(default_factory=dict)

@@ -127,7 +127,7 @@ class ToyRules:
     def initial(self) -> State:
         return State()
 
-    def set_up(self, pinned: Pinned, options: Options, chance: Chance) -> Iterator[Event]:
+    def set_up(self, state: State, pinned: Pinned, options: Options, chance: Chance) -> Iterator[Event]:
         if options.heap < 1:
             raise InvalidSetup("heap", "a heap has one bean at least")
         yield GameCreated(pinned, options)
