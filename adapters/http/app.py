@@ -6,8 +6,10 @@ from functools import cache
 from anyio import CapacityLimiter
 from fastapi import FastAPI, Request
 from fastapi.exceptions import RequestValidationError
+from fastapi.routing import APIRoute
 from starlette.exceptions import HTTPException
 from starlette.responses import Response
+from starlette.routing import Match
 
 from adapters.http.document import document_text
 from adapters.http.exchange import malformed_parameter
@@ -92,9 +94,18 @@ async def _malformed(_: Request, error: Exception) -> Response:
 async def _of_http(request: Request, error: Exception) -> Response:
     assert isinstance(error, HTTPException)
     kind = _OF_HTTP.get(error.status_code, MALFORMED)
-    return Refused(
-        kind, f"{request.method} {request.url.path}: {error.detail}", headers=error.headers
-    ).response()
+    headers = dict(error.headers or {})
+    if kind is METHOD_NOT_ALLOWED:
+        headers["Allow"] = ", ".join(_methods(request)) or headers["Allow"]
+    detail = f"{request.method} {request.url.path}: {error.detail}"
+    return Refused(kind, detail, headers=headers).response()
+
+
+def _methods(request: Request) -> list[str]:
+    """The methods of all routes with the path of a request; the framework's own answer knows only one of them."""
+    routes = [route for router in ROUTERS for route in router.routes if isinstance(route, APIRoute)]
+    found = [route.methods or set() for route in routes if route.matches(request.scope)[0] is not Match.NONE]
+    return sorted(set().union(*found))
 
 
 async def _mistake(_: Request, error: Exception) -> Response:

@@ -1,6 +1,7 @@
 """The HTTP server: one process, from the settings to the end of the last request."""
 
 import contextlib
+import signal
 import socket
 import tomllib
 from collections.abc import Iterable, Mapping
@@ -22,6 +23,8 @@ from domain.titles import TITLES
 
 def serve(settings: Settings) -> None:
     """Serve until SIGINT or SIGTERM; raises InvalidEdition and StoreRefused before that."""
+    # uvicorn raises the signal again when it has stopped: it must not kill before the store is closed.
+    signal.signal(signal.SIGTERM, signal.default_int_handler)
     editions = extra_editions(settings.editions)
     with contextlib.closing(open_store(settings.store)) as store:
         app = create_app(Games(store, editions=editions), settings, editions=editions)

@@ -39,6 +39,7 @@ def test_a_method_that_a_path_does_not_have_is_a_problem(http: TestClient) -> No
     response = http.delete("/v1/rules/toy")
     assert problem(response) == (405, "method-not-allowed")
     assert response.headers["allow"] == "GET"
+    assert http.delete("/v1/games").headers["allow"] == "GET, POST"
 
 
 def test_the_service_gives_its_own_document(http: TestClient, document: dict[str, object]) -> None:
