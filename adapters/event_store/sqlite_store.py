@@ -9,7 +9,8 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from typing import Any
 
-from eventsourcing.persistence import IntegrityError, PersistenceError
+from eventsourcing.domain import EventSourcingError
+from eventsourcing.persistence import IntegrityError
 
 from adapters.event_store.game_log import GameEvent, GameLog
 from adapters.event_store.sqlite_log import Factory, connect
@@ -212,8 +213,8 @@ def _refusals(done: str) -> Iterator[None]:
         yield
     except IntegrityError as fault:
         raise Conflict(str(fault)) from fault
-    except (PersistenceError, sqlite3.Error) as fault:
-        raise StoreRefused(f"the store cannot be {done}: {fault}") from fault
+    except (EventSourcingError, sqlite3.Error) as fault:
+        raise StoreRefused(f"the store cannot be {done}: {str(fault) or type(fault).__name__}") from fault
 
 
 def _head(c: sqlite3.Connection, game_id: str, at: int) -> StoredCommit | None:
