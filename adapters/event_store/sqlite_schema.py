@@ -91,9 +91,7 @@ def prepare(cursor: sqlite3.Cursor) -> None:
             cursor.execute(statement)
         return
     if not {"schema", "stored_events", "commits"} <= names:
-        raise StoreRefused(
-            "the database has other tables than a store of games: give the path of another file"
-        )
+        raise StoreRefused("the database is not a store of games: give the path of another file")
     (version,) = cursor.execute("SELECT max(version) FROM schema").fetchone()
     if version != SCHEMA:
         raise StoreRefused(
