@@ -18,6 +18,25 @@ def score(state: State) -> Scoreboard:
     return Scoreboard(
         tuple(SeatScore(seat, totals[seat], ranks[seat], lines) for seat, lines in scored.items()),
         tuple(seat for seat, rank in ranks.items() if rank == 1),
+        _andre(state),
+    )
+
+
+def _andre(state: State) -> str:
+    """Tell what André has done, who competes in bars and cooperatives and has no score himself (AND-01, AND-14)."""
+    if state.andre is None:
+        return ""
+    seat = state.andre.seat
+    player, markers = state.players[seat], sum(bar.count(seat) for bar in state.bars)
+    plantations = sum(
+        plantation is not None and plantation.owner == seat
+        for area in state.areas.values()
+        for row in area.rows.values()
+        for plantation in row
+    )
+    return (
+        f"André, in seat {seat}, has {plantations} plantations, {player.production_stations} production stations, "
+        f"{player.fair_trade_posts} fair trade posts and {markers} markers in coffee bars; he has no score."
     )
 
 

@@ -54,10 +54,14 @@ class SeatScore(msgspec.Struct, frozen=True):
 
 
 class Scoreboard(msgspec.Struct, frozen=True):
-    """What every seat would score if the game ended now; `winners` are all who would win, several if shared."""
+    """What every seat would score if the game ended now; `winners` are all who would win, several if shared.
+
+    `note` tells what a reader needs besides, such as what an automa did that has no score.
+    """
 
     seats: tuple[SeatScore, ...]
     winners: tuple[int, ...]
+    note: str = ""
 
 
 class MilestoneSpace(msgspec.Struct, frozen=True):

@@ -1,0 +1,109 @@
+"""Looking at the games of a store: the list, a board at any version, a score."""
+
+from collections.abc import Iterator
+from typing import Annotated, Literal
+
+import msgspec
+import typer
+from rich.table import Table
+
+from adapters.cli.terminal import DEFAULT_STORE, StoreOption, opened, out, score_table
+from application.games import Envelope, Games, Published
+
+GameArgument = Annotated[str, typer.Argument(metavar="GAME_ID", help="The id of a game.")]
+ToOption = Annotated[
+    int | None, typer.Option("--to", metavar="VERSION", help="The game as it was after so many events.")
+]
+_PAGE = 500
+
+
+def list_games(
+    store: StoreOption = DEFAULT_STORE,
+    game: Annotated[str | None, typer.Option(help="Only this title.")] = None,
+    status: Annotated[str | None, typer.Option(help="Only running games, or those that are over.")] = None,
+    player: Annotated[str | None, typer.Option(help="Only games with a player of this name.")] = None,
+    limit: Annotated[int, typer.Option(min=1, help="At most so many, the newest first.")] = 50,
+) -> None:
+    """List games, the newest first.
+
+    Example:
+
+        tradinghouse games --status running --player Ada
+    """
+    wanted: Literal["running", "over"] | None = None
+    if status is not None:
+        if status not in ("running", "over"):
+            raise typer.BadParameter("is either running or over", param_hint="--status")
+        wanted = "running" if status == "running" else "over"
+    table = Table()
+    for column in ("game", "title", "status", "version", "players", "changed"):
+        table.add_column(column)
+    with opened(store) as games:
+        listed, _ = games.list(game=game, status=wanted, player=player, limit=limit)
+    for one in listed:
+        names = ", ".join(one.players)
+        table.add_row(one.game_id, one.game, one.status, str(one.version), names, one.updated_at)
+    out.print(table)
+
+
+def replay(
+    game_id: GameArgument,
+    to: ToOption = None,
+    events: Annotated[
+        bool, typer.Option("--events", help="List the events up to there instead of the board.")
+    ] = False,
+    store: StoreOption = DEFAULT_STORE,
+) -> None:
+    """Show the board of a game as text, now or at any past version.
+
+    Examples:
+
+        tradinghouse replay GAME_ID --to 120
+
+        tradinghouse replay GAME_ID --events | less
+    """
+    with opened(store) as games:
+        published = _at(games, game_id, to)
+        if events:
+            for envelope in _log(games, game_id, published.version):
+                out.print(f"{envelope.version:>5}  {_line(envelope)}", markup=False)
+            return
+    out.print(published.rules.text(published.state), end="", markup=False)
+
+
+def score(game_id: GameArgument, to: ToOption = None, store: StoreOption = DEFAULT_STORE) -> None:
+    """Show what every seat scores, by category: the final score, or as if the game ended at a version.
+
+    Example:
+
+        tradinghouse score GAME_ID --to 400
+    """
+    with opened(store) as games:
+        published = _at(games, game_id, to)
+    rules, state = published.rules, published.state
+    heading = f"{published.title.label}, version {published.version}: {rules.phase(state)}"
+    out.print(score_table(heading, rules.score(state), published.names))
+
+
+def _at(games: Games, game_id: str, version: int | None) -> Published:
+    return games.published(game_id) if version is None else games.at(game_id, version)
+
+
+def _log(games: Games, game_id: str, through: int) -> Iterator[Envelope]:
+    after = 0
+    while after < through:
+        page = games.events(game_id, after=after, limit=min(_PAGE, through - after))
+        yield from page
+        after = page[-1].version
+
+
+def _line(envelope: Envelope) -> str:
+    """Return an event as its name and its facts, such as "CoinsGained seat 1, amount 2, rule WRK-20"."""
+    facts = msgspec.json.decode(envelope.event)
+    name = facts.pop("type")
+    told = ", ".join(f"{key} {_fact(value)}" for key, value in facts.items())
+    return f"{name} {told}".rstrip()
+
+
+def _fact(value: object) -> str:
+    return value if isinstance(value, str) else msgspec.json.encode(value).decode()

@@ -1,0 +1,64 @@
+"""The command `tradinghouse` and its subcommands."""
+
+import sys
+
+import click
+import typer
+
+from adapters.cli import bench, editions, games, serve, simulate
+from adapters.cli.terminal import REFUSED, fail
+from application.errors import (
+    InvalidEdition,
+    KeyReused,
+    NoSuchEdition,
+    NoSuchGame,
+    NoSuchTitle,
+    NoSuchVersion,
+    StoreRefused,
+)
+from domain.kernel.refusals import InvalidSetup
+
+app = typer.Typer(
+    no_args_is_help=True,
+    add_completion=False,
+    rich_markup_mode="rich",
+    help="Play, replay and analyse games of Coffee Traders and Café, kept as event histories.\n\n"
+    "Exit codes: 0 done; 1 looked at and found wrong; 2 not done, the message says why.",
+)
+app.command()(serve.serve)
+app.command("games")(games.list_games)
+app.command()(games.replay)
+app.command()(games.score)
+app.command()(simulate.simulate)
+app.command()(serve.openapi)
+app.command()(bench.bench)
+app.add_typer(editions.app, name="edition")
+
+
+def main() -> None:
+    """Run the command line; what a person got wrong is one line on standard error."""
+    try:
+        sys.exit(app(standalone_mode=False))
+    except (
+        InvalidEdition,
+        InvalidSetup,
+        KeyReused,
+        NoSuchEdition,
+        NoSuchGame,
+        NoSuchTitle,
+        NoSuchVersion,
+        StoreRefused,
+    ) as refusal:
+        _exit(str(refusal))
+    except click.ClickException as misuse:
+        misuse.show()
+        sys.exit(REFUSED)
+    except click.Abort:
+        _exit("stopped")
+
+
+def _exit(sentence: str) -> None:
+    try:
+        fail(sentence)
+    except typer.Exit as end:
+        sys.exit(end.exit_code)
