@@ -50,12 +50,8 @@ def _area(player: PlayerBoard, points: int) -> Iterator[str]:
     )
     if player.drafted is not None:
         yield f"  to place: {player.drafted.id} {_face(player.drafted)}"
-    letters = {
-        cell: letter
-        for letter, shop in zip(ascii_uppercase, player.shops, strict=False)
-        for cell in shop.squares
-        if shop.open
-    }
+    shops = list(zip(ascii_uppercase, (shop for shop in player.shops if shop.open), strict=False))
+    letters = {cell: letter for letter, shop in shops for cell in shop.squares}
     squares = {square.at: square for square in player.squares}
     columns = range(min(x for x, _ in squares), max(x for x, _ in squares) + 1)
     rows = range(min(y for _, y in squares), max(y for _, y in squares) + 1)
@@ -66,10 +62,9 @@ def _area(player: PlayerBoard, points: int) -> Iterator[str]:
     for cluster in player.clusters:
         where = " ".join(f"({x},{y})" for x, y in cluster.squares)
         yield f"  {cluster.kind} cluster, {len(cluster.empty)} of {len(cluster.squares)} empty: {where}"
-    for letter, shop in zip(ascii_uppercase, player.shops, strict=False):
-        if shop.open:
-            has = "has all" if shop.supplied else f"has {' '.join(shop.has) or 'none'}"
-            yield f"  shop {letter}, {shop.points} points: wants {' '.join(shop.wants)}, {has}"
+    for letter, shop in shops:
+        has = "has all" if shop.supplied else f"has {' '.join(shop.has) or 'none'}"
+        yield f"  shop {letter}, {shop.points} points: wants {' '.join(shop.wants)}, {has}"
 
 
 def _word(square: BoardSquare, letters: dict[Cell, str]) -> str:
