@@ -19,7 +19,7 @@ from domain.coffee_traders.events import (
     PhaseStarted,
     TurnOrderDrawn,
 )
-from domain.coffee_traders.names import Cooperative, Phase, Row
+from domain.coffee_traders.names import COFFEES, Coffee, Cooperative, Phase, Row
 from domain.coffee_traders.rules import CoffeeTraders
 from domain.coffee_traders.state import Plantation, State
 from domain.kernel.chance import Chance
@@ -57,12 +57,17 @@ def new_table(players: int = 3, seed: int = 1, options: Options | None = None) -
 
 def at(state: State, phase: Phase, period: int | None = None) -> State:
     """Put the table at the first question of a phase, whatever was asked before; change the state first, then call."""
+    enter(state, phase, period)
+    return state
+
+
+def enter(state: State, phase: Phase, period: int | None = None) -> list[Event]:
+    """Do what `at` does, and return what happens before the first question of the phase."""
     state.pending.clear()
     if period is not None:
         state.period = period
     RULES.apply(state, PhaseStarted(phase))
-    settle(state)
-    return state
+    return settle(state)
 
 
 def settle(state: State) -> list[Event]:
@@ -134,6 +139,18 @@ def clear_plantations(state: State) -> None:
     for area in state.areas.values():
         for spaces in area.rows.values():
             spaces[:] = [None] * len(spaces)
+
+
+def coffee(**amounts: int) -> tuple[Coffee, ...]:
+    """Return pieces of coffee in the order of the types, as commands list them: coffee(brazil=2, kopi_luwak=1)."""
+    assert set(amounts) <= set(COFFEES)
+    return tuple(kind for kind in COFFEES for _ in range(amounts.get(kind, 0)))
+
+
+def hold(state: State, seat: int, **amounts: int) -> None:
+    """Let a seat hold exactly this coffee, and none of the other types."""
+    pieces = coffee(**amounts)
+    state.players[seat].coffee = {kind: pieces.count(kind) for kind in COFFEES}
 
 
 def _seat(state: State, seat: int | None) -> int:
