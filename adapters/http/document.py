@@ -104,9 +104,13 @@ def _open(schemas: dict[str, Schema]) -> None:
 
 
 def _filled(node: Any) -> Any:  # Any: walks arbitrary JSON
-    """Put the reference in the place of every placeholder."""
+    """Put the reference in the place of every placeholder; say nothing of a default that is null.
+
+    A field with a default is taken by some generators for one that is always there.
+    """
     if isinstance(node, dict):
-        filled = {key: _filled(value) for key, value in node.items() if key != PLACEHOLDER}
+        kept = {key: value for key, value in node.items() if (key, value) != ("default", None)}
+        filled = {key: _filled(value) for key, value in kept.items() if key != PLACEHOLDER}
         return {"$ref": REF + node[PLACEHOLDER], **filled} if PLACEHOLDER in node else filled
     if isinstance(node, list):
         return [_filled(value) for value in node]

@@ -5,6 +5,7 @@ Requests are validated with these models. Answers with messages of a title in th
 only described here; the contract tests hold them to it. `Any` stands where such a message is.
 """
 
+from enum import StrEnum
 from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, StringConstraints
@@ -158,13 +159,20 @@ class Player(BaseModel):
     name: str
 
 
+class GameStatus(StrEnum):
+    """Whether a game goes on."""
+
+    RUNNING = "running"
+    OVER = "over"
+
+
 class Game(BaseModel):
     """A game as it is now."""
 
     model_config = _STRICT
     game_id: GameId
     game: GameTitle
-    status: Literal["running", "over"]
+    status: GameStatus
     version: Version
     position: Position
     hash: Receipt
@@ -186,7 +194,7 @@ class GameRow(BaseModel):
     model_config = _STRICT
     game_id: GameId
     game: GameTitle
-    status: Literal["running", "over"]
+    status: GameStatus
     version: Version
     players: Annotated[list[str], Field(description="Names by seat.")]
     created_at: Time

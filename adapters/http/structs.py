@@ -7,7 +7,9 @@ described here.
 
 import re
 from collections.abc import Iterable, Iterator, Mapping
-from typing import Any
+from importlib import import_module
+from pkgutil import iter_modules
+from typing import Any, Literal, get_args, get_origin
 
 import msgspec
 from pydantic import WithJsonSchema
@@ -86,6 +88,8 @@ def _components_of(title: Title[Any, Any, Any], shared: Mapping[str, Schema]) ->
     described = {name: _renamed(schema, names) for name, schema in result.items()}
     for name, schema in described.items():
         schema["title"] = name
+    for name, schema in list(described.items()):
+        described[name] = _with_named_enums(schema, front, _enum_names(title), described)
     for kind, meaning in _MEANINGS.items():
         described[front + kind].setdefault("description", meaning.format(title=title.label))
     return described
@@ -114,8 +118,10 @@ def _polish(node: Any) -> None:  # Any: walks arbitrary JSON
     if isinstance(node, dict):
         if "discriminator" in node and "anyOf" in node:
             node["oneOf"] = node.pop("anyOf")
-        if "enum" in node and all(isinstance(value, str) for value in node["enum"]):
-            node.setdefault("type", "string")
+        if isinstance(node.get("enum"), list):
+            node["type"] = "string" if isinstance(node["enum"][0], str) else "integer"
+            if len(node["enum"]) == 1:
+                (node["const"],) = node.pop("enum")
         if isinstance(text := node.get("description"), str):
             node["description"] = re.sub(r"(?<!\n)\n(?!\n)", " ", text)
         for value in node.values():
@@ -144,6 +150,38 @@ def _renamed(node: Any, names: Mapping[str, str]) -> Any:  # Any: walks arbitrar
     return node
 
 
+def _enum_names(title: Title[Any, Any, Any]) -> dict[frozenset[object], str]:
+    """The names that a title's modules give to sets of values (`Cooperative = Literal["brazil", ...]`)."""
+    package = import_module(title.package)
+    inside = sorted(module.name for module in iter_modules(package.__path__))
+    modules = [package, *(import_module(f"{title.package}.{name}") for name in inside)]
+    return {
+        frozenset(get_args(value)): name
+        for module in reversed(modules)
+        for name, value in sorted(vars(module).items(), reverse=True)
+        if get_origin(value) is Literal and not name.startswith("_")
+    }
+
+
+def _with_named_enums(
+    node: Any,  # Any: walks arbitrary JSON
+    front: str,
+    names: Mapping[frozenset[object], str],
+    found: dict[str, Schema],
+) -> Any:
+    """Put a reference in the place of every set of values that has a name, and the set itself among the components."""
+    if isinstance(node, list):
+        return [_with_named_enums(value, front, names, found) for value in node]
+    if not isinstance(node, dict):
+        return node
+    values = node.get("enum")
+    name = front + names.get(frozenset(values), "") if isinstance(values, list) else front
+    enum = {"title": name, "type": node.get("type"), "enum": values}
+    if name == front or found.setdefault(name, enum) != enum:
+        return {key: _with_named_enums(value, front, names, found) for key, value in node.items()}
+    return {"$ref": REF + name, **{key: node[key] for key in ("description", "default") if key in node}}
+
+
 def _references(node: Any) -> Iterator[str]:  # Any: walks arbitrary JSON
     if isinstance(node, dict):
         if isinstance(node.get("$ref"), str):
@@ -155,6 +193,13 @@ def _references(node: Any) -> Iterator[str]:  # Any: walks arbitrary JSON
             yield from _references(value)
 
 
+def _any_of(names: Iterable[str]) -> Schema:
+    return {
+        "description": "One of all titles': the title of the game tells which.",
+        "anyOf": [{"$ref": REF + name} for name in names],
+    }
+
+
 def _names(titles: Mapping[str, Title[Any, Any, Any]]) -> Schema:
     known = [f"`{it.name}`: {it.label}, {_count(it.players)}" for it in titles.values()]
     return {"type": "string", "enum": sorted(titles), "description": "; ".join(known) + "."}
@@ -162,10 +207,6 @@ def _names(titles: Mapping[str, Title[Any, Any, Any]]) -> Schema:
 
 def _count(players: range) -> str:
     return f"{players[0]} to {players[-1]} players"
-
-
-def _any_of(names: Iterable[str]) -> Schema:
-    return {"anyOf": [{"$ref": REF + name} for name in names]}
 
 
 def _always_complete(schema: Schema) -> None:

@@ -55,8 +55,13 @@ def test_messages_of_a_title_are_components_with_a_discriminator(
         assert [option["$ref"] for option in union["oneOf"]] == list(mapping.values())
         for tag, reference in mapping.items():
             member = schemas[reference.removeprefix(REF)]
-            assert member["properties"]["type"]["enum"] == [tag]
+            assert member["properties"]["type"]["const"] == tag
             assert member["description"], f"{tag} has no docstring"
+
+
+def test_a_set_of_words_that_is_used_twice_is_a_component(published: dict[str, Any]) -> None:
+    inline = [tuple(words) for words in enums(published["components"]["schemas"])]
+    assert len(inline) == len(set(inline))
 
 
 def test_every_kind_of_problem_is_explained_and_said_of_an_operation(published: dict[str, Any]) -> None:
@@ -87,6 +92,17 @@ def test_requests_refuse_unknown_fields_and_answers_may_grow(published: dict[str
     assert schemas["NewGame"]["additionalProperties"] is False
     assert schemas["CommandRequest"]["additionalProperties"] is False
     assert "additionalProperties" not in schemas["CommandAnswer"]
+
+
+def enums(node: Any) -> Iterator[list[str]]:
+    if isinstance(node, dict):
+        if isinstance(node.get("enum"), list):
+            yield node["enum"]
+        for value in node.values():
+            yield from enums(value)
+    elif isinstance(node, list):
+        for value in node:
+            yield from enums(value)
 
 
 def operations(document: dict[str, Any]) -> Iterator[dict[str, Any]]:
