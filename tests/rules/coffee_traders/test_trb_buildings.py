@@ -1,0 +1,515 @@
+"""TRB-06 to TRB-10: contractors, and building along."""
+
+import msgspec
+import pytest
+
+from domain.coffee_traders.choices import (
+    BuildingPiggyback,
+    CoffeeChoice,
+    TrackChoice,
+    TradeTurn,
+)
+from domain.coffee_traders.commands import (
+    AdvanceArabica,
+    ArrangeWarehouses,
+    Command,
+    CooperativeSite,
+    Decline,
+    HireContractor,
+    JoinBuilding,
+    Pass,
+    Site,
+    TakeBonus,
+    TakeCoffee,
+    WarehouseSite,
+)
+from domain.coffee_traders.events import (
+    ArabicaAdvanced,
+    BuildingBuilt,
+    CivetSent,
+    CoffeeGained,
+    CoffeeLost,
+    CoffeePaid,
+    CoinsGained,
+    CoinsPaid,
+    ContractorHired,
+    Event,
+    PiggybackDeclined,
+    TradeRatioImproved,
+    TurnOrderDrawn,
+    WarehouseBuilt,
+)
+from domain.coffee_traders.names import COFFEES, COOPERATIVES, PLACES, Cooperative
+from domain.coffee_traders.state import State, people
+from tests.rules.coffee_traders.table import RULES, act, asked, at, hold, legal, new_table, of, refused, told
+
+
+def trading(players: int = 3, order: tuple[int, ...] = ()) -> State:
+    """Return a table at the first turn of Trade & Build: everybody has 10 coins, two traders and some coffee."""
+    state = new_table(players)
+    if order:
+        RULES.apply(state, TurnOrderDrawn(order))
+    for seat in people(state):
+        state.players[seat].coins = 10
+        state.players[seat].traders = 2
+        hold(state, seat, guatemala=1, ethiopia=2)
+    return at(state, "trade_and_build")
+
+
+def turn_of(state: State, seat: int) -> None:
+    """Let everybody before a seat pass."""
+    while asked(state) != [(seat, TradeTurn())]:
+        act(state, Pass())
+
+
+def occupy(state: State, site: CooperativeSite, seat: int) -> None:
+    """Put a building of a seat straight onto the board."""
+    index = state.edition.building_index[site.building, site.space]
+    state.areas[site.cooperative].buildings[index] = seat
+
+
+def without_traders(state: State, *seats: int) -> None:
+    """Take away every trader that some seats have or could take from the bonus supply."""
+    for seat in seats:
+        state.players[seat].traders = 0
+        state.players[seat].bonus_trader = False
+
+
+def station(cooperative: Cooperative, space: int) -> CooperativeSite:
+    return CooperativeSite("production_station", cooperative, space)
+
+
+def post(cooperative: Cooperative, space: int) -> CooperativeSite:
+    return CooperativeSite("fair_trade_post", cooperative, space)
+
+
+def hospital(cooperative: Cooperative) -> CooperativeSite:
+    return CooperativeSite("hospital", cooperative, 1)
+
+
+# TRB-06 to TRB-09: hiring a contractor
+
+
+@pytest.mark.rule("TRB-06")
+def test_a_contractor_costs_two_coins_and_a_trader_and_takes_the_topmost_building() -> None:
+    state = trading()
+    state.players[0].production_stations = 1
+
+    events = act(state, HireContractor(station("brazil", 2)))
+
+    assert told(events)[:3] == [
+        CoinsPaid(0, 2, "TRB-06"),
+        ContractorHired(0),
+        BuildingBuilt(0, "production_station", 2, "brazil", 2, "TRB-06"),
+    ]
+    player = state.players[0]
+    assert (player.coins, player.traders, player.contractors) == (8, 1, 1)
+    assert player.production_stations == 2
+
+
+@pytest.mark.rule("TRB-06")
+@pytest.mark.parametrize(
+    "site", [WarehouseSite("row"), station("brazil", 1), post("ethiopia", 2)], ids=["w", "s", "p"]
+)
+def test_a_contractor_needs_two_coins_and_an_unplaced_trader(site: Site) -> None:
+    state = trading()
+    command = HireContractor(site)
+    assert command in legal(state, HireContractor)
+
+    state.players[0].coins = 1
+    assert refused(state, command) == "TRB-06"
+
+    state.players[0].coins = 2
+    state.players[0].traders = 0
+    assert refused(state, command) == "TRB-06"
+
+
+@pytest.mark.rule("TRB-06")
+def test_an_empty_column_has_nothing_to_build() -> None:
+    state = trading()
+    player = state.players[0]
+    player.warehouses, player.production_stations, player.fair_trade_posts = 5, 3, 3
+    player.hospital = True
+
+    assert not legal(state, HireContractor)
+    for site in (WarehouseSite("row"), station("brazil", 1), post("brazil", 1), hospital("brazil")):
+        assert refused(state, HireContractor(site)) == "TRB-06"
+
+
+@pytest.mark.rule("TRB-06")
+@pytest.mark.parametrize(("stations", "posts", "open_"), [(2, 2, False), (3, 0, True), (0, 3, True)])
+def test_the_hospital_can_be_taken_once_a_column_beside_it_is_empty(
+    stations: int, posts: int, open_: bool
+) -> None:
+    state = trading()
+    player = state.players[0]
+    player.warehouses = 5
+    player.production_stations, player.fair_trade_posts = stations, posts
+    command = HireContractor(hospital("ethiopia"))
+
+    if open_:
+        events = act(state, command)
+        assert BuildingBuilt(0, "hospital", 1, "ethiopia", 1, "TRB-06") in events
+        assert player.hospital
+    else:
+        assert refused(state, command) == "TRB-06"
+
+
+@pytest.mark.rule("TRB-07")
+def test_a_warehouse_goes_to_a_row_place_or_a_free_column_place() -> None:
+    state = trading()
+    player = state.players[0]
+    player.warehouses, player.warehouse_columns = 2, ["brazil"]
+
+    places = [
+        command.site.place
+        for command in legal(state, HireContractor)
+        if isinstance(command.site, WarehouseSite)
+    ]
+    assert places == [place for place in PLACES if place != "brazil"]
+    assert refused(state, HireContractor(WarehouseSite("brazil"))) == "TRB-07"
+    column, row = state, RULES.copy(state)
+
+    assert WarehouseBuilt(0, 3, "ethiopia", "TRB-06") in act(
+        column, HireContractor(WarehouseSite("ethiopia"))
+    )
+    assert WarehouseBuilt(0, 3, "row", "TRB-06") in act(row, HireContractor(WarehouseSite("row")))
+    assert column.players[0].warehouse_columns == ["brazil", "ethiopia"]
+    assert row.players[0].warehouse_columns == ["brazil"]
+    assert column.players[0].warehouses == row.players[0].warehouses == 3
+
+
+@pytest.mark.rule("TRB-07")
+def test_all_five_warehouses_find_a_row_place_or_a_column_place() -> None:
+    in_rows, in_columns = trading(), trading()
+    in_rows.players[0].warehouses = 4
+    in_columns.players[0].warehouses = 4
+    in_columns.players[0].warehouse_columns = ["guatemala", "colombia", "brazil", "ethiopia"]
+
+    act(in_rows, HireContractor(WarehouseSite("row")))
+    act(in_columns, HireContractor(WarehouseSite("indonesia")))
+
+    assert in_rows.players[0].warehouse_columns == []
+    assert in_columns.players[0].warehouse_columns == list(COOPERATIVES)
+
+
+@pytest.mark.rule("TRB-07")
+def test_kopi_luwak_has_no_column_place() -> None:
+    with pytest.raises(msgspec.ValidationError):
+        msgspec.convert({"type": "WarehouseSite", "place": "kopi_luwak"}, Site)
+
+
+@pytest.mark.rule("TRB-07")
+def test_a_column_place_keeps_ten_and_every_row_place_one_more_of_every_type() -> None:
+    state = trading()
+    act(state, HireContractor(WarehouseSite("brazil")))
+    player = state.players[0]
+    player.warehouses = 3
+    hold(state, 0, guatemala=4, brazil=11, kopi_luwak=3)
+
+    state.next_order = [0, 1, 2]
+    at(state, "refresh")
+    lost = of(act(state, ArrangeWarehouses(("brazil",)), seat=0), CoffeeLost)
+    for seat in (1, 2):
+        lost += of(act(state, ArrangeWarehouses(()), seat=seat), CoffeeLost)
+
+    assert [event for event in lost if event.seat == 0] == [
+        CoffeeLost(0, "guatemala", 2, "REF-03"),
+        CoffeeLost(0, "brazil", 1, "REF-03"),
+        CoffeeLost(0, "kopi_luwak", 1, "REF-03"),
+    ]
+
+
+@pytest.mark.rule("TRB-08")
+@pytest.mark.parametrize(("players", "open_"), [(2, 2), (3, 2), (4, 3), (5, 3)])
+def test_spaces_marked_4_5_are_open_with_four_or_five_players_only(players: int, open_: int) -> None:
+    state = trading(players)
+    for area in state.areas.values():
+        area.buildings = [-1] * len(area.buildings)
+
+    sites = {
+        command.site for command in legal(state, HireContractor) if isinstance(command.site, CooperativeSite)
+    }
+
+    assert sites == {
+        site(cooperative, space)
+        for site in (station, post)
+        for cooperative in COOPERATIVES
+        for space in range(1, open_ + 1)
+    }
+    if open_ < 3:
+        assert refused(state, HireContractor(station("brazil", 3))) == "TRB-08"
+        assert refused(state, HireContractor(post("brazil", 3))) == "TRB-08"
+
+
+@pytest.mark.rule("TRB-08")
+def test_a_building_goes_onto_an_empty_space_of_its_kind() -> None:
+    state = trading()
+    occupy(state, station("brazil", 1), 2)
+
+    assert refused(state, HireContractor(station("brazil", 1))) == "TRB-08"
+    for command in (post("brazil", 1), station("brazil", 2), station("colombia", 1)):
+        assert HireContractor(command) in legal(state, HireContractor)
+    for space in (-1, 0, 4):
+        assert refused(state, HireContractor(station("brazil", space))) == "TRB-08"
+
+
+@pytest.mark.rule("TRB-08")
+@pytest.mark.parametrize(
+    "site",
+    [station("brazil", 1), station("brazil", 2), station("brazil", 3)]
+    + [post("brazil", 1), post("brazil", 2), post("brazil", 3), hospital("brazil")],
+    ids=lambda site: f"{site.building} {site.space}",
+)
+def test_a_space_that_shows_a_step_moves_the_builder_on_that_track(site: CooperativeSite) -> None:
+    state = trading(4)
+    state.players[0].fair_trade_posts = 3 if site.building == "hospital" else 0
+
+    events = act(state, HireContractor(site))
+
+    steps = [ArabicaAdvanced(0, "brazil", 1, "TRB-08")] if site.space == 1 else []
+    assert of(events, ArabicaAdvanced) == steps
+    assert state.players[0].tracks["brazil"] == len(steps)
+
+
+@pytest.mark.rule("TRB-09")
+@pytest.mark.parametrize(
+    ("number", "ratio", "gains"),
+    [
+        (2, 3, []),
+        (3, 3, [CivetSent(0, "TRB-09")]),
+        (4, 2, [CoinsGained(0, 1, "TRB-09")]),
+        (5, 2, []),
+    ],
+)
+def test_a_warehouse_brings_a_coffee_of_choice_and_more(number: int, ratio: int, gains: list[Event]) -> None:
+    state = trading()
+    player = state.players[0]
+    player.warehouses = number - 1
+    player.trade_ratio = {2: 4, 3: 3, 4: 3, 5: 2}[number]
+    before = player.trade_ratio
+
+    events = act(state, HireContractor(WarehouseSite("row")))
+    assert asked(state) == [(0, CoffeeChoice())]
+    events += act(state, TakeCoffee("colombia"))
+
+    assert of(events, WarehouseBuilt) == [WarehouseBuilt(0, number, "row", "TRB-06")]
+    assert of(events, CoffeeGained) == [CoffeeGained(0, "colombia", 1, "TRB-09")]
+    assert of(events, TradeRatioImproved) == ([TradeRatioImproved(0, ratio)] if ratio != before else [])
+    assert of(events, CivetSent) + of(events, CoinsGained) == gains
+    assert (player.trade_ratio, player.coffee["colombia"]) == (ratio, 1)
+    assert player.coins == 8 + (number == 4)
+    assert player.sumatra == 1 + (number == 3)
+
+
+@pytest.mark.rule("TRB-09")
+def test_the_coffee_of_a_warehouse_is_any_but_kopi_luwak() -> None:
+    state = trading()
+    act(state, HireContractor(WarehouseSite("row")))
+
+    assert legal(state, TakeCoffee) == [TakeCoffee(cooperative) for cooperative in COOPERATIVES]
+    with pytest.raises(msgspec.ValidationError):
+        msgspec.convert({"type": "TakeCoffee", "coffee": "kopi_luwak"}, Command)
+
+
+@pytest.mark.rule("TRB-09")
+@pytest.mark.parametrize("number", [1, 2, 3])
+def test_a_production_station_brings_two_coffee_of_its_cooperative(number: int) -> None:
+    state = trading()
+    state.players[0].production_stations = number - 1
+
+    events = act(state, HireContractor(station("indonesia", 2)))
+
+    assert told(events)[2:4] == [
+        BuildingBuilt(0, "production_station", number, "indonesia", 2, "TRB-06"),
+        CoffeeGained(0, "indonesia", 2, "TRB-09"),
+    ]
+    assert state.players[0].coffee["indonesia"] == 2
+
+
+@pytest.mark.rule("TRB-09")
+@pytest.mark.parametrize("number", [1, 2, 3])
+def test_the_second_and_third_fair_trade_post_bring_a_free_step(number: int) -> None:
+    state = trading()
+    state.players[0].fair_trade_posts = number - 1
+
+    events = act(state, HireContractor(post("indonesia", 2)))
+
+    if number == 1:
+        assert not of(events, ArabicaAdvanced)
+        assert asked(state) == [(1, BuildingPiggyback(0, "indonesia"))]
+    else:
+        assert asked(state) == [(0, TrackChoice("TRB-09"))]
+        events = act(state, AdvanceArabica("guatemala"))
+        assert told(events)[0] == ArabicaAdvanced(0, "guatemala", 1, "TRB-09")
+        assert asked(state) == [(1, BuildingPiggyback(0, "indonesia"))]
+
+
+@pytest.mark.rule("TRB-09")
+def test_the_hospital_has_no_bonus_of_its_own() -> None:
+    state = trading()
+    state.players[0].production_stations = 3
+
+    events = act(state, HireContractor(hospital("indonesia")))
+
+    assert told(events) == [
+        CoinsPaid(0, 2, "TRB-06"),
+        ContractorHired(0),
+        BuildingBuilt(0, "hospital", 1, "indonesia", 1, "TRB-06"),
+        ArabicaAdvanced(0, "indonesia", 1, "TRB-08"),
+    ]
+
+
+# TRB-10: building along
+
+
+@pytest.mark.rule("TRB-10")
+def test_a_piggybacker_pays_the_builder_a_coffee_and_builds_with_a_contractor_for_no_coins() -> None:
+    state = trading()
+    act(state, HireContractor(station("brazil", 1)))
+
+    assert asked(state) == [(1, BuildingPiggyback(0, "brazil"))]
+    events = act(state, JoinBuilding("ethiopia", station("brazil", 2)))
+
+    assert told(events) == [
+        CoffeePaid(1, 0, "ethiopia"),
+        ContractorHired(1),
+        BuildingBuilt(1, "production_station", 1, "brazil", 2, "TRB-10"),
+        CoffeeGained(1, "brazil", 2, "TRB-09"),
+    ]
+    payer, builder = state.players[1], state.players[0]
+    assert (payer.coins, payer.traders, payer.contractors) == (10, 1, 1)
+    assert (payer.coffee["ethiopia"], builder.coffee["ethiopia"]) == (1, 3)
+
+
+@pytest.mark.rule("TRB-10")
+def test_the_builder_is_finished_first_and_then_each_other_player_is_asked_once_in_wrapping_order() -> None:
+    state = trading(3, order=(2, 0, 1))
+    turn_of(state, 0)
+    state.players[1].warehouses = 2
+
+    act(state, HireContractor(WarehouseSite("row")))
+    assert asked(state) == [(0, CoffeeChoice())]
+    act(state, TakeCoffee("brazil"))
+    assert asked(state) == [(1, BuildingPiggyback(0, None))]
+    joined = act(state, JoinBuilding("guatemala", WarehouseSite("row")))
+    assert asked(state) == [(1, CoffeeChoice())]
+    act(state, TakeCoffee("indonesia"))
+    assert asked(state) == [(2, BuildingPiggyback(0, None))]
+    declined = act(state, Decline())
+
+    assert told(joined)[:3] == [
+        CoffeePaid(1, 0, "guatemala"),
+        ContractorHired(1),
+        WarehouseBuilt(1, 3, "row", "TRB-10"),
+    ]
+    assert told(declined)[0] == PiggybackDeclined(2)
+    assert asked(state) == [(1, TradeTurn())]
+
+
+@pytest.mark.rule("TRB-10")
+def test_the_coffee_is_one_of_any_type_that_the_payer_holds() -> None:
+    state = trading()
+    act(state, HireContractor(post("brazil", 1)))
+    hold(state, 1, colombia=1, kopi_luwak=2)
+
+    assert {command.coffee for command in legal(state, JoinBuilding)} == {"colombia", "kopi_luwak"}
+    for coffee in COFFEES:
+        if coffee not in ("colombia", "kopi_luwak"):
+            assert refused(state, JoinBuilding(coffee, post("brazil", 2))) == "TRB-10"
+    events = act(state, JoinBuilding("kopi_luwak", post("brazil", 2)))
+
+    assert CoffeePaid(1, 0, "kopi_luwak") in events
+    assert state.players[0].coffee["kopi_luwak"] == state.players[1].coffee["kopi_luwak"] == 1
+
+
+@pytest.mark.rule("TRB-10")
+def test_the_coffee_of_the_own_bonus_comes_too_late_to_pay_with() -> None:
+    state = trading()
+    hold(state, 1)
+
+    events = act(state, HireContractor(station("brazil", 1)))
+
+    assert PiggybackDeclined(1, automatic=True) in events
+    assert asked(state) == [(2, BuildingPiggyback(0, "brazil"))]
+
+
+@pytest.mark.rule("TRB-10")
+def test_after_a_warehouse_only_warehouses_may_be_built_along() -> None:
+    state = trading()
+    act(state, HireContractor(WarehouseSite("brazil")))
+    act(state, TakeCoffee("brazil"))
+
+    sites = [command.site for command in legal(state, JoinBuilding) if command.coffee == "ethiopia"]
+    assert sites == [WarehouseSite(place) for place in PLACES]
+    assert refused(state, JoinBuilding("ethiopia", station("brazil", 1))) == "TRB-10"
+
+
+@pytest.mark.rule("TRB-10")
+def test_after_another_building_anything_in_the_same_cooperative_may_be_built_along() -> None:
+    state = trading()
+    state.players[1].production_stations = 3
+    act(state, HireContractor(post("brazil", 1)))
+
+    sites = [command.site for command in legal(state, JoinBuilding) if command.coffee == "ethiopia"]
+    assert sites == [post("brazil", 2), hospital("brazil")]
+    assert refused(state, JoinBuilding("ethiopia", post("colombia", 1))) == "TRB-10"
+    assert refused(state, JoinBuilding("ethiopia", WarehouseSite("row"))) == "TRB-10"
+    events = act(state, JoinBuilding("ethiopia", hospital("brazil")))
+
+    assert BuildingBuilt(1, "hospital", 1, "brazil", 1, "TRB-10") in events
+    assert ArabicaAdvanced(1, "brazil", 1, "TRB-08") in events
+
+
+@pytest.mark.rule("TRB-10")
+def test_building_along_obeys_the_rules_of_building() -> None:
+    state = trading()
+    state.players[1].production_stations = 2
+    state.players[1].warehouse_columns = ["brazil"]
+    along = RULES.copy(state)
+
+    act(state, HireContractor(post("brazil", 1)))
+    assert refused(state, JoinBuilding("ethiopia", hospital("brazil"))) == "TRB-06"
+    assert refused(state, JoinBuilding("ethiopia", post("brazil", 1))) == "TRB-08"
+    assert refused(state, JoinBuilding("ethiopia", station("brazil", 3))) == "TRB-08"
+
+    act(along, HireContractor(WarehouseSite("brazil")))
+    act(along, TakeCoffee("brazil"))
+    assert refused(along, JoinBuilding("ethiopia", WarehouseSite("brazil"))) == "TRB-07"
+
+
+@pytest.mark.rule("TRB-10")
+def test_building_along_needs_an_unplaced_trader() -> None:
+    state = trading()
+    state.players[1].traders = 0
+    act(state, HireContractor(post("brazil", 1)))
+
+    assert refused(state, JoinBuilding("ethiopia", post("brazil", 2))) == "TRB-10"
+    act(state, TakeBonus("trader"))
+    assert ContractorHired(1) in act(state, JoinBuilding("ethiopia", post("brazil", 2)))
+
+
+@pytest.mark.rule("TRB-10", "GEN-10")
+def test_who_cannot_build_along_is_not_asked() -> None:
+    state = trading(4)
+    without_traders(state, 1)
+    state.players[2].warehouses = 5
+
+    act(state, HireContractor(WarehouseSite("row")))
+    events = act(state, TakeCoffee("brazil"))
+
+    assert of(events, PiggybackDeclined) == [
+        PiggybackDeclined(1, automatic=True),
+        PiggybackDeclined(2, automatic=True),
+    ]
+    assert asked(state) == [(3, BuildingPiggyback(0, None))]
+
+
+@pytest.mark.rule("TRB-10")
+def test_building_along_is_no_turn_and_cannot_be_piggybacked() -> None:
+    state = trading()
+    act(state, HireContractor(post("brazil", 1)))
+    act(state, JoinBuilding("ethiopia", post("brazil", 2)))
+    act(state, Decline(), seat=2)
+
+    assert asked(state) == [(1, TradeTurn())]
