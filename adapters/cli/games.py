@@ -7,7 +7,7 @@ import msgspec
 import typer
 from rich.table import Table
 
-from adapters.cli.terminal import DEFAULT_STORE, StoreOption, opened, out, score_table
+from adapters.cli.terminal import DEFAULT_STORE, StoreOption, fail, opened, out, score_table
 from application.games import Envelope, Games, Published
 
 GameArgument = Annotated[str, typer.Argument(metavar="GAME_ID", help="The id of a game.")]
@@ -33,7 +33,7 @@ def list_games(
     wanted: Literal["running", "over"] | None = None
     if status is not None:
         if status not in ("running", "over"):
-            raise typer.BadParameter("is either running or over", param_hint="--status")
+            fail("--status is either running or over")
         wanted = "running" if status == "running" else "over"
     table = Table()
     for column in ("game", "title", "status", "version", "players", "changed"):

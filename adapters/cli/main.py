@@ -2,10 +2,10 @@
 
 import sys
 
-import click
 import typer
+from typer.exceptions import Abort, TyperException
 
-from adapters.cli import bench, editions, games, serve, simulate
+from adapters.cli import bench, editions, games, rules, serve, simulate
 from adapters.cli.terminal import REFUSED, fail
 from application.errors import (
     InvalidEdition,
@@ -21,6 +21,7 @@ from domain.kernel.refusals import InvalidSetup
 app = typer.Typer(
     no_args_is_help=True,
     add_completion=False,
+    pretty_exceptions_enable=False,
     rich_markup_mode="rich",
     help="Play, replay and analyse games of Coffee Traders and Café, kept as event histories.\n\n"
     "Exit codes: 0 done; 1 looked at and found wrong; 2 not done, the message says why.",
@@ -33,6 +34,7 @@ app.command()(simulate.simulate)
 app.command()(serve.openapi)
 app.command()(bench.bench)
 app.add_typer(editions.app, name="edition")
+app.add_typer(rules.app, name="rules")
 
 
 def main() -> None:
@@ -50,10 +52,10 @@ def main() -> None:
         StoreRefused,
     ) as refusal:
         _exit(str(refusal))
-    except click.ClickException as misuse:
-        misuse.show()
-        sys.exit(REFUSED)
-    except click.Abort:
+    except TyperException as misuse:
+        message = misuse.format_message()
+        sys.exit(REFUSED) if not message else _exit(f"{message} See --help.")
+    except (Abort, KeyboardInterrupt):
         _exit("stopped")
 
 

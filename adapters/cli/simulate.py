@@ -58,7 +58,7 @@ def simulate(
         tradinghouse simulate cafe --players 1 --games 100 --jobs 2 --store sqlite:///games.sqlite
     """
     if game not in TITLES:
-        raise typer.BadParameter(f"is one of {', '.join(TITLES)}", param_hint="GAME")
+        fail(f"there is no title {game!r}; there is {', '.join(TITLES)}")
     title = TITLES[game]
     seats = title.players[-1] if players is None else players
     if seats not in title.players:
@@ -112,7 +112,8 @@ def _played(game: str, players: int, seed: int, number: int) -> Result:
         command = player.command(list(rules.legal_commands(state, decision.seat)))
         happened += len(carry_out(rules, state, decision.seat, command, chance, decision.id))
         commands += 1
-    return Result(number, commands, happened, rules.score(state))
+    seed_revealed = 1  # a log ends with it; in memory there is no log
+    return Result(number, commands, happened + seed_revealed, rules.score(state))
 
 
 def _kept(game: str, players: int, seed: int, store: str, number: int) -> Result:
