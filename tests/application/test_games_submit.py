@@ -232,6 +232,15 @@ def test_a_published_state_is_never_changed(games: Games) -> None:
     assert games.published(game).state != frozen
 
 
+def test_a_published_state_is_not_changed_by_what_somebody_else_does(games: Games, store: EventStore) -> None:
+    game = new_game(games)
+    first = games.published(game)
+    frozen = first.rules.copy(first.state)
+    Games(store, {"toy": TOY}).submit(game, 0, take(2), command_id="c1")
+    assert games.published(game).version == 3
+    assert first.state == frozen
+
+
 @pytest.fixture
 def elsewhere(store: EventStore) -> Games:
     """Another process on the same store: it keeps published states of its own."""
