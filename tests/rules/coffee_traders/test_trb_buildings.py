@@ -257,8 +257,11 @@ def test_a_building_goes_onto_an_empty_space_of_its_kind() -> None:
 @pytest.mark.rule("TRB-08")
 @pytest.mark.parametrize(
     "site",
-    [station("brazil", 1), station("brazil", 2), station("brazil", 3)]
-    + [post("brazil", 1), post("brazil", 2), post("brazil", 3), hospital("brazil")],
+    [
+        *(station("brazil", space) for space in (1, 2, 3)),
+        *(post("brazil", space) for space in (1, 2, 3)),
+        hospital("brazil"),
+    ],
     ids=lambda site: f"{site.building} {site.space}",
 )
 def test_a_space_that_shows_a_step_moves_the_builder_on_that_track(site: CooperativeSite) -> None:
