@@ -287,7 +287,8 @@ def decide(state: State, seat: int, command: m.Command, *, automatic: bool = Fal
         raise RuleViolation("GEN-04", "The game is over.")
     pending = pending_of(state, seat)
     if pending is None:
-        raise RuleViolation(_NOT_ASKED[state.phase], "You are not asked anything now; wait for your turn.")
+        rule = "BON-01" if isinstance(command, m.TakeBonus | m.RefillBonus) else _NOT_ASKED[state.phase]
+        raise RuleViolation(rule, "You are not asked anything now; wait for your turn.")
     if isinstance(command, m.TakeBonus):
         yield from bonus_supply.take(state, pending, command)
         return
