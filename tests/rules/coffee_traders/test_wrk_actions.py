@@ -1,0 +1,602 @@
+"""WRK-01, WRK-02 and WRK-15 to WRK-20: turns of the Work phase, their markers, and actions B, C and D."""
+
+from itertools import combinations, product
+
+import pytest
+
+from domain.coffee_traders.choices import OwnWorkers, WorkTurn
+from domain.coffee_traders.commands import (
+    AddPlantation,
+    BreedDonkey,
+    Command,
+    Done,
+    DropOut,
+    PlaceWorker,
+    RefillBonus,
+    SendCivet,
+    SendWorkers,
+    TakeBonus,
+    TakeCoins,
+)
+from domain.coffee_traders.events import (
+    ActionTaken,
+    ArabicaAdvanced,
+    BonusTaken,
+    CivetSent,
+    CoinsGained,
+    DonkeyPlaced,
+    DroppedOut,
+    PhaseStarted,
+    TownCentreRefilled,
+    TurnStarted,
+    WorkerPlaced,
+)
+from domain.coffee_traders.names import COOPERATIVES, ROWS, Row
+from domain.coffee_traders.state import NOBODY, State
+from domain.kernel.play import refusal
+from tests.rules.coffee_traders.table import (
+    EDITION,
+    RULES,
+    act,
+    asked,
+    at,
+    chance,
+    clear_plantations,
+    legal,
+    new_table,
+    of,
+    plant,
+    refused,
+    told,
+)
+
+
+def table(players: int = 3) -> State:
+    """Return a table without plantations in the first turn of Work."""
+    state = new_table(players)
+    clear_plantations(state)
+    return state
+
+
+def staffed(state: State) -> list[tuple[str, Row, int]]:
+    """Return where workers stand."""
+    return [
+        (cooperative, row, index + 1)
+        for cooperative, area in state.areas.items()
+        for row in ROWS
+        for index, plantation in enumerate(area.rows[row])
+        if plantation is not None and plantation.worker
+    ]
+
+
+def put_donkeys(state: State, owner: int, row: Row, space: int, from_space: int, amount: int = 1) -> None:
+    area, index = state.areas["guatemala"], EDITION.pathway_index[row, space, from_space]
+    area.donkey_owners[index], area.donkeys[index] = owner, amount
+
+
+@pytest.mark.rule("WRK-01")
+@pytest.mark.parametrize("players", [3, 4, 5])
+def test_turns_of_one_action_each_go_round_in_turn_order(players: int) -> None:
+    state = table(players)
+    state.order = [*range(1, players), 0]
+    at(state, "work")
+
+    turns = []
+    for _ in range(2 * players):
+        ((seat, choice),) = asked(state)
+        assert choice == WorkTurn()
+        turns.append(seat)
+        act(state, TakeCoins())
+
+    assert turns == state.order * 2
+
+
+@pytest.mark.rule("WRK-01")
+def test_with_two_players_andre_has_the_last_turn_of_each_round() -> None:
+    state = new_table(2)
+
+    turns = []
+    for _ in range(6):
+        turns += [event.seat for event in of(act(state, TakeCoins()), TurnStarted)]
+
+    assert turns == [1, 2, 0] * 3
+
+
+@pytest.mark.rule("WRK-01")
+@pytest.mark.parametrize("command", [TakeCoins(), DropOut(), SendCivet(), SendWorkers("guatemala")])
+def test_nobody_acts_out_of_turn(command: Command) -> None:
+    state = table()
+
+    for seat in (1, 2):
+        assert refused(state, command, seat) == "WRK-01"
+
+
+@pytest.mark.rule("WRK-01")
+@pytest.mark.parametrize("command", [Done(), PlaceWorker("guatemala", "1", 1)])
+def test_a_turn_is_an_action_or_dropping_out_and_nothing_else(command: Command) -> None:
+    state = new_table()
+    state.players[0].workers = 1
+
+    assert refused(state, command) == "WRK-01"
+
+
+@pytest.mark.rule("WRK-01")
+def test_dropping_out_is_final_for_the_phase() -> None:
+    state = table()
+
+    events = act(state, DropOut())
+
+    assert told(events) == [DroppedOut(0), TurnStarted(1)]
+    for turn in (1, 2, 1, 2, 1):
+        assert asked(state) == [(turn, WorkTurn())]
+        assert refused(state, TakeCoins(), 0) == "WRK-01"
+        act(state, TakeCoins())
+
+
+@pytest.mark.rule("WRK-01")
+@pytest.mark.parametrize("players", [3, 4, 5])
+def test_the_phase_ends_when_all_have_dropped_out(players: int) -> None:
+    state = table(players)
+    for _ in range(players - 1):
+        assert of(act(state, DropOut()), PhaseStarted) == []
+
+    # When the last player acts on, alone, and then drops out
+    last = players - 1
+    act(state, TakeCoins(), last)
+    assert asked(state) == [(last, WorkTurn())]
+    events = act(state, DropOut(), last)
+
+    assert of(events, PhaseStarted) == [PhaseStarted("assign_workers")]
+    assert asked(state) == [(seat, OwnWorkers()) for seat in range(players)]
+
+
+@pytest.mark.rule("WRK-01")
+def test_in_the_next_period_everybody_is_back() -> None:
+    state = table()
+    act(state, DropOut())
+
+    at(state, "work", period=2)
+
+    assert asked(state) == [(0, WorkTurn())]
+
+
+@pytest.mark.rule("WRK-01", "WRK-02")
+def test_a_player_without_any_marker_is_dropped_out() -> None:
+    # Given that the marker of the bonus supply is gone, too
+    state = table()
+    state.players[0].markers, state.players[0].bonus_marker = 1, False
+    act(state, TakeCoins())
+    act(state, TakeCoins())
+
+    events = act(state, TakeCoins())
+
+    assert told(events)[-3:] == [TurnStarted(0), DroppedOut(0, automatic=True), TurnStarted(1)]
+
+
+@pytest.mark.rule("WRK-01")
+def test_a_player_whose_only_marker_is_in_the_bonus_supply_is_asked() -> None:
+    state = table()
+    state.players[0].markers = 0
+    at(state, "work")
+
+    assert asked(state) == [(0, WorkTurn())]
+    assert refused(state, TakeCoins()) == "WRK-02"
+    assert legal(state, DropOut) == [DropOut()]
+
+    act(state, TakeBonus("marker"))
+    events = act(state, TakeCoins())
+
+    assert of(events, ActionTaken) == [ActionTaken(0, "take_coins", 1)]
+
+
+@pytest.mark.rule("WRK-01")
+@pytest.mark.parametrize(
+    ("traders", "coins", "reachable"), [(0, 2, False), (1, 2, True), (0, 3, True)], ids=str
+)
+def test_a_marker_that_must_stay_counts_only_if_another_piece_can_be_put_back(
+    traders: int, coins: int, reachable: bool
+) -> None:
+    # Given that only the marker is left in the bonus supply
+    state = table()
+    player = state.players[0]
+    player.markers, player.bonus_trader, player.bonus_coins = 0, False, False
+    player.traders, player.coins = traders, coins
+
+    at(state, "work")
+
+    assert asked(state) == [(0 if reachable else 1, WorkTurn())]
+    if reachable:
+        act(state, RefillBonus("trader" if traders else "coins"))
+        assert of(act(state, TakeBonus("marker")), BonusTaken) == [BonusTaken(0, "marker")]
+        act(state, TakeCoins())
+
+
+@pytest.mark.rule("WRK-01")
+def test_a_player_with_the_marker_of_the_own_colour_alone_is_asked() -> None:
+    state = table(4)
+    state.players[0].markers, state.players[0].bonus_marker = 0, False
+    at(state, "work")
+
+    assert asked(state) == [(0, WorkTurn())]
+    act(state, TakeCoins())
+
+
+ACTIONS: list[tuple[Command, str, int]] = [
+    (AddPlantation("A", "guatemala", "1", 2), "add_plantation", 1),
+    (SendWorkers("guatemala"), "send_workers", 1),
+    (BreedDonkey("guatemala", "1/2", 1, 1), "breed_donkey", 2),
+    (SendCivet(), "send_civet", 1),
+    (TakeCoins(), "take_coins", 1),
+]
+
+
+@pytest.mark.rule("WRK-02")
+@pytest.mark.parametrize(("command", "action", "cost"), ACTIONS)
+def test_every_action_costs_its_markers(command: Command, action: str, cost: int) -> None:
+    state = table()
+    plant(state, 0, "guatemala", "1", 1)
+    state.players[0].markers = cost
+
+    events = act(RULES.copy(state), command)
+
+    (spent,) = of(events, ActionTaken)
+    assert (spent.action, spent.black_markers, spent.own_marker) == (action, cost, False)
+
+    # And with one fewer it is refused
+    state.players[0].markers = cost - 1
+    assert refused(state, command) == "WRK-02"
+
+
+@pytest.mark.rule("WRK-02")
+def test_spent_markers_are_gone_for_the_phase() -> None:
+    state = table()
+    plant(state, 0, "guatemala", "1", 1)
+
+    act(state, BreedDonkey("guatemala", "1/2", 1, 1))
+
+    assert (state.players[0].markers, state.players[0].used_markers) == (1, 2)
+
+
+@pytest.mark.rule("WRK-02")
+def test_the_same_action_may_be_repeated() -> None:
+    state = table()
+    for turn in range(9):
+        assert asked(state) == [(turn % 3, WorkTurn())]
+        act(state, TakeCoins())
+
+    assert [player.coins for player in state.players] == [3 + 3 * 2] * 3
+
+
+@pytest.mark.rule("WRK-02")
+@pytest.mark.parametrize(
+    ("black", "command", "spent"),
+    [
+        (1, TakeCoins(), ActionTaken(0, "take_coins", 1)),
+        (0, TakeCoins(), ActionTaken(0, "take_coins", 0, own_marker=True)),
+        (2, BreedDonkey("guatemala", "1/2", 1, 1), ActionTaken(0, "breed_donkey", 2)),
+        (1, BreedDonkey("guatemala", "1/2", 1, 1), ActionTaken(0, "breed_donkey", 1, own_marker=True)),
+    ],
+)
+def test_black_markers_are_spent_before_the_one_in_the_own_colour(
+    black: int, command: Command, spent: ActionTaken
+) -> None:
+    state = table(4)
+    plant(state, 0, "guatemala", "1", 1)
+    state.players[0].markers = black
+
+    events = act(state, command)
+
+    assert of(events, ActionTaken) == [spent]
+    player = state.players[0]
+    assert player.markers == black - spent.black_markers
+    assert (player.own_marker, player.used_own_marker) == (not spent.own_marker, spent.own_marker)
+
+
+@pytest.mark.rule("WRK-02")
+def test_the_marker_in_the_own_colour_pays_just_once() -> None:
+    state = table(4)
+    plant(state, 0, "guatemala", "1", 1)
+    state.players[0].markers = 0
+    assert refused(state, BreedDonkey("guatemala", "1/2", 1, 1)) == "WRK-02"
+    act(state, TakeCoins())
+    for _ in range(3):
+        act(state, TakeCoins())
+
+    assert asked(state) == [(0, WorkTurn())]
+    assert refused(state, TakeCoins()) == "WRK-02"
+
+
+@pytest.mark.rule("WRK-15")
+@pytest.mark.parametrize("players", [2, 3, 5])
+def test_one_worker_goes_to_every_player_there_the_acting_one_included(players: int) -> None:
+    # Given that everybody has two plantations in Brazil, the lower one further right
+    state = table(players)
+    seats = range(len(state.players))
+    for seat in seats:
+        row: Row = "1/2" if seat < 4 else "2/3"
+        plant(state, seat, "brazil", row, seat % 4 + 1)
+        plant(state, seat, "brazil", "1", 5 - seat)
+
+    events = act(state, SendWorkers("brazil"))
+
+    assert of(events, WorkerPlaced) == [
+        WorkerPlaced("brazil", "1", 5 - seat, "town_centre", "WRK-15") for seat in seats
+    ]
+    assert sorted(staffed(state)) == sorted(("brazil", "1", 5 - seat) for seat in seats)
+    assert state.areas["brazil"].town_centre == 6 - len(seats)
+
+
+@pytest.mark.rule("WRK-15")
+def test_the_worker_goes_to_the_lowest_row_that_lacks_one_and_there_to_the_left() -> None:
+    state = table()
+    plant(state, 0, "brazil", "2/3", 1, level=2)
+    plant(state, 0, "brazil", "1/2", 4)
+    plant(state, 0, "brazil", "1/2", 2)
+    plant(state, 0, "brazil", "1", 5, worker=True)
+
+    for place in (("brazil", "1/2", 2), ("brazil", "1/2", 4), ("brazil", "2/3", 1)):
+        before = staffed(state)
+        act(state, SendWorkers("brazil"), 0)
+        assert set(staffed(state)) - set(before) == {place}
+        act(state, TakeCoins())
+        act(state, TakeCoins())
+
+
+@pytest.mark.rule("WRK-15")
+def test_only_plantations_of_the_chosen_cooperative_get_workers() -> None:
+    state = table()
+    for cooperative in COOPERATIVES:
+        plant(state, 0, cooperative, "1", 1)
+
+    act(state, SendWorkers("ethiopia"))
+
+    assert staffed(state) == [("ethiopia", "1", 1)]
+    assert [area.town_centre for area in state.areas.values()] == [6, 6, 6, 5, 6]
+
+
+@pytest.mark.rule("WRK-15")
+def test_at_least_one_worker_must_move() -> None:
+    # Given that Brazil is empty and everything in Ethiopia is staffed
+    state = table()
+    plant(state, 0, "ethiopia", "1", 1, worker=True)
+    plant(state, 1, "ethiopia", "1", 2, worker=True)
+
+    assert refused(state, SendWorkers("brazil")) == "WRK-15"
+    assert refused(state, SendWorkers("ethiopia")) == "WRK-15"
+
+
+@pytest.mark.rule("WRK-15")
+def test_workers_may_be_sent_where_the_acting_player_has_nothing_to_staff() -> None:
+    state = table()
+    plant(state, 2, "brazil", "1", 1)
+
+    act(state, SendWorkers("brazil"))
+
+    assert staffed(state) == [("brazil", "1", 1)]
+
+
+@pytest.mark.rule("WRK-16")
+@pytest.mark.parametrize(("workers", "players"), [(1, 3), (2, 3), (2, 5), (4, 5), (1, 2)])
+def test_with_too_few_workers_the_acting_player_says_who_stays_empty(workers: int, players: int) -> None:
+    state = table(players)
+    seats = range(len(state.players))
+    for seat in seats:
+        plant(state, seat, "brazil", "1", seat + 1)
+    state.areas["brazil"].town_centre = workers
+    ways = [command for command in legal(state, SendWorkers) if command.cooperative == "brazil"]
+    assert [way.unstaffed for way in ways] == list(combinations(seats, len(seats) - workers))
+
+    for way in ways:
+        after = RULES.copy(state)
+        act(after, way)
+        expected = [("brazil", "1", seat + 1) for seat in seats if seat not in way.unstaffed]
+        assert staffed(after)[:workers] == expected
+
+
+@pytest.mark.rule("WRK-16")
+@pytest.mark.parametrize("unstaffed", [(), (0,), (0, 1, 3), (3, 0), (0, 0), (0, 2), (0, 4), (-1, 0)], ids=str)
+def test_exactly_the_missing_workers_are_named_so_that_all_there_are_used(unstaffed: tuple[int, ...]) -> None:
+    # Given three players to be staffed with one worker, and one whose plantation there is staffed
+    state = table(4)
+    for seat in range(4):
+        plant(state, seat, "brazil", "1", seat + 1, worker=seat == 2)
+    state.areas["brazil"].town_centre = 1
+
+    assert refused(state, SendWorkers("brazil", unstaffed)) == "WRK-16"
+
+
+@pytest.mark.rule("WRK-16")
+@pytest.mark.parametrize("workers", [3, 4])
+def test_nobody_stays_empty_while_workers_suffice(workers: int) -> None:
+    state = table()
+    for seat in range(3):
+        plant(state, seat, "brazil", "1", seat + 1)
+    state.areas["brazil"].town_centre = workers
+
+    assert refused(state, SendWorkers("brazil", (1,))) == "WRK-16"
+    act(state, SendWorkers("brazil"))
+
+
+@pytest.mark.rule("WRK-17")
+@pytest.mark.parametrize(("workers", "refilled"), [(1, True), (2, True), (3, False)])
+def test_an_emptied_town_centre_gets_a_worker_back(workers: int, refilled: bool) -> None:
+    state = table()
+    plant(state, 0, "brazil", "1", 1)
+    plant(state, 1, "brazil", "1", 2)
+    state.areas["brazil"].town_centre = workers
+
+    events = act(state, SendWorkers("brazil", (1,) if workers == 1 else ()))
+
+    assert of(events, TownCentreRefilled) == ([TownCentreRefilled("brazil", "WRK-17")] if refilled else [])
+    assert state.areas["brazil"].town_centre == 1
+
+
+@pytest.mark.rule("WRK-18")
+@pytest.mark.parametrize(
+    ("owners", "steps"), [((0,), 0), ((1,), 1), ((0, 2), 1), ((1, 2), 1), ((0, 1, 2, 3), 1)], ids=str
+)
+def test_staffing_others_gives_one_step_however_many(owners: tuple[int, ...], steps: int) -> None:
+    state = table(4)
+    for seat in owners:
+        plant(state, seat, "brazil", "1", seat + 1)
+
+    events = act(state, SendWorkers("brazil"))
+
+    assert of(events, ArabicaAdvanced) == [ArabicaAdvanced(0, "brazil", 1, "WRK-18")] * steps
+
+
+@pytest.mark.rule("WRK-18")
+def test_staffing_only_andre_gives_the_step_too() -> None:
+    state = table(2)
+    plant(state, 2, "brazil", "1", 1)
+
+    events = act(state, SendWorkers("brazil"))
+
+    assert of(events, ArabicaAdvanced) == [ArabicaAdvanced(0, "brazil", 1, "WRK-18")]
+
+
+@pytest.mark.rule("WRK-18")
+@pytest.mark.parametrize(("unstaffed", "steps"), [((0,), 1), ((1,), 0)], ids=str)
+def test_whoever_stays_empty_gives_no_step(unstaffed: tuple[int, ...], steps: int) -> None:
+    state = table()
+    plant(state, 0, "brazil", "1", 1)
+    plant(state, 1, "brazil", "1", 2)
+    state.areas["brazil"].town_centre = 1
+
+    events = act(state, SendWorkers("brazil", unstaffed))
+
+    assert len(of(events, ArabicaAdvanced)) == steps
+
+
+@pytest.mark.rule("WRK-19")
+@pytest.mark.parametrize(("row", "below", "places"), [("1/2", "1", 1), ("2/3", "1/2", 2)])
+def test_donkeys_are_bred_until_the_places_of_a_pathway_are_full(row: Row, below: Row, places: int) -> None:
+    state = table()
+    plant(state, 0, "guatemala", below, 2)
+    state.players[0].markers = 6
+    command = BreedDonkey("guatemala", row, 2, 2)
+    index = EDITION.pathway_index[row, 2, 2]
+
+    for bred in range(1, places + 1):
+        events = act(state, command, 0)
+        assert of(events, DonkeyPlaced) == [DonkeyPlaced(0, "guatemala", row, 2, 2, bred=True)]
+        assert state.areas["guatemala"].donkeys[index] == bred
+        assert state.areas["guatemala"].donkey_owners[index] == 0
+        assert (state.players[0].personal_donkeys, state.players[0].donkeys) == (8 - bred, 1)
+        act(state, TakeCoins())
+        act(state, TakeCoins())
+
+    assert refused(state, command, 0) == "WRK-19"
+
+
+@pytest.mark.rule("WRK-19")
+@pytest.mark.parametrize(("row", "below"), [("1/2", "1"), ("2/3", "1/2")])
+def test_another_players_donkey_keeps_the_whole_pathway(row: Row, below: Row) -> None:
+    state = table()
+    plant(state, 0, "guatemala", below, 2)
+    put_donkeys(state, 1, row, 2, 2)
+
+    assert refused(state, BreedDonkey("guatemala", row, 2, 2)) == "WRK-19"
+    act(state, BreedDonkey("guatemala", row, 1, 2))
+
+
+@pytest.mark.rule("WRK-19")
+@pytest.mark.parametrize("owner", [NOBODY, 1])
+@pytest.mark.parametrize(("row", "below"), [("1/2", "1"), ("2/3", "1/2")])
+def test_the_pathway_leads_up_from_an_own_plantation(row: Row, below: Row, owner: int) -> None:
+    # Given that seat 0 is only at the upper end of the pathway
+    state = table()
+    plant(state, 0, "guatemala", row, 2)
+    if owner != NOBODY:
+        plant(state, owner, "guatemala", below, 2)
+
+    assert refused(state, BreedDonkey("guatemala", row, 2, 2)) == "WRK-19"
+
+
+@pytest.mark.rule("WRK-19")
+@pytest.mark.parametrize(
+    ("row", "space", "from_space"), [("1", 2, 2), ("1/2", 4, 2), ("1/2", 2, 0), ("2/3", 2, -1)]
+)
+def test_a_donkey_needs_a_pathway(row: Row, space: int, from_space: int) -> None:
+    state = table()
+    plant(state, 0, "guatemala", "1", 2)
+
+    assert refused(state, BreedDonkey("guatemala", row, space, from_space)) == "WRK-19"
+
+
+@pytest.mark.rule("WRK-19")
+def test_the_upper_end_of_the_pathway_does_not_matter() -> None:
+    state = table()
+    plant(state, 0, "guatemala", "1", 2)
+    plant(state, 1, "guatemala", "1/2", 2)
+
+    act(state, BreedDonkey("guatemala", "1/2", 2, 2))
+
+
+@pytest.mark.rule("WRK-19")
+def test_a_donkey_is_bred_out_of_the_personal_supply_alone() -> None:
+    state = table()
+    plant(state, 0, "guatemala", "1", 2)
+    state.players[0].donkeys, state.players[0].personal_donkeys = 9, 0
+
+    assert refused(state, BreedDonkey("guatemala", "1/2", 2, 2)) == "WRK-19"
+
+
+@pytest.mark.rule("WRK-20")
+def test_a_civet_goes_from_the_personal_supply_to_sumatra() -> None:
+    state = table()
+    assert (state.players[0].sumatra, state.players[0].personal_civets) == (1, 4)
+
+    events = act(state, SendCivet())
+
+    assert of(events, CivetSent) == [CivetSent(0, "WRK-20")]
+    assert (state.players[0].sumatra, state.players[0].personal_civets) == (2, 3)
+    assert state.players[0].coins == 3
+
+
+@pytest.mark.rule("WRK-20")
+def test_without_a_civet_in_the_personal_supply_none_can_be_sent() -> None:
+    state = table()
+    state.players[0].sumatra, state.players[0].personal_civets, state.players[0].civets = 4, 0, 1
+
+    assert refused(state, SendCivet()) == "WRK-20"
+
+
+@pytest.mark.rule("WRK-20")
+def test_two_coins_go_to_the_company_supply() -> None:
+    state = table()
+
+    events = act(state, TakeCoins())
+
+    assert told(events)[:2] == [ActionTaken(0, "take_coins", 1), CoinsGained(0, 2, "WRK-20")]
+    assert state.players[0].coins == 3 + 2
+
+
+@pytest.mark.rule("WRK-02", "WRK-15", "WRK-16", "WRK-19", "WRK-20")
+@pytest.mark.parametrize("players", [2, 4])
+@pytest.mark.parametrize("markers", [0, 1, 2])
+def test_the_list_of_the_other_actions_is_exact(players: int, markers: int) -> None:
+    # Given plantations, workers and donkeys of several players in Guatemala
+    state = new_table(players)
+    for seat, row in product(range(3), ROWS):
+        plant(state, seat, "guatemala", row, seat + 1)
+    state.areas["guatemala"].town_centre = 2
+    put_donkeys(state, 1, "1/2", 1, 1)
+    put_donkeys(state, 0, "2/3", 1, 1, 2)
+    state.players[0].markers, state.players[0].own_marker = markers, False
+
+    # Then every command there can be is either listed and accepted or not listed and refused
+    seats = range(-1, players + 2)
+    commands: set[Command] = {SendCivet(), TakeCoins(), DropOut()}
+    commands |= {
+        SendWorkers(cooperative, unstaffed)
+        for cooperative in COOPERATIVES
+        for length in range(4)
+        for unstaffed in product(seats, repeat=length)
+    }
+    commands |= {BreedDonkey(*fields) for fields in product(COOPERATIVES, ROWS, range(-1, 7), range(-1, 7))}
+    accepted = {command for command in commands if refusal(RULES, state, 0, command, chance()) is None}
+    kinds = SendCivet | TakeCoins | DropOut | SendWorkers | BreedDonkey
+    listed = [command for command in RULES.legal_commands(state, 0) if isinstance(command, kinds)]
+    assert len(listed) == len(set(listed))
+    assert set(listed) == accepted
