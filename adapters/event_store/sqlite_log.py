@@ -5,6 +5,7 @@ events.
 import sqlite3
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
+from time import monotonic, sleep
 from types import TracebackType
 from typing import Any
 
@@ -25,6 +26,7 @@ from application.store import Creation, NewCommit
 
 _ROWS_AT_ONCE = 1000
 _STATEMENTS_KEPT = 256
+_PAUSE = 0.01  # seconds
 
 
 def connect(database: str, synchronous: str, lock_timeout: int) -> sqlite3.Connection:
@@ -41,12 +43,27 @@ def connect(database: str, synchronous: str, lock_timeout: int) -> sqlite3.Conne
         cached_statements=_STATEMENTS_KEPT,
     )
     try:
-        connection.execute("PRAGMA journal_mode = WAL")
+        _write_ahead(connection, lock_timeout)
         connection.execute(f"PRAGMA synchronous = {synchronous}")
     except BaseException:
         connection.close()
         raise
     return connection
+
+
+def _write_ahead(connection: sqlite3.Connection, lock_timeout: int) -> None:
+    """Set the journal mode, which is the one thing that SQLite does not wait for while another process does
+    it.
+    """
+    deadline = monotonic() + lock_timeout
+    while True:
+        try:
+            connection.execute("PRAGMA journal_mode = WAL")
+            return
+        except sqlite3.OperationalError as fault:
+            if fault.sqlite_errorcode & 0xFF != sqlite3.SQLITE_BUSY or monotonic() > deadline:
+                raise
+            sleep(_PAUSE)
 
 
 class Transaction(SQLiteTransaction):
