@@ -198,10 +198,19 @@ def test_every_empty_square_of_the_cluster_may_dry_once_in_one_action() -> None:
     assert state.actions_left == 2
     assert legal(state) == [Dry((1, 1)), Done()]
     assert refused(state, Dry((0, 0))) == "CACT-04"
+    assert refused(state, Roast((1, 1))) == "CACT-04"
     when(state, Dry((1, 1)), Take((5, 5)), Done())
     assert state.decision is not None
     assert state.decision.choice == ChooseAction(2)
     assert state.players[0].cubes == {(1, 0): ["green"], (0, 0): ["brown"], (1, 1): ["red"], (7, 5): ["red"]}
+
+
+@pytest.mark.rule("CACT-02", "CACT-04")
+def test_dry_squares_that_hold_cubes_take_no_part() -> None:
+    facts = [laid("beans", (5, 5)), cubes((5, 5), "red"), cubes((6, 5), "green"), cubes((1, 0), "brown")]
+    state = given(LINES, *facts, acting())
+    when(state, Dry((0, 0)), Take((6, 5)))
+    assert legal(state) == [Dry((1, 1)), Done()]
 
 
 @pytest.mark.rule("CACT-04")

@@ -89,6 +89,14 @@ def test_a_card_covers_two_to_four_visible_squares(at: Cell, turn: Turn, covered
 
 
 @pytest.mark.rule("CPLC-02")
+def test_a_card_does_not_cover_five_squares() -> None:
+    # Given a card one row lower beside the start card, so that five of six cells at (1, 0) are taken
+    state = given(TABLE, laid("small-shop", (3, 1)), placing("letters"))
+    assert refused(state, PlaceCard((1, 0), 0)) == "CPLC-02"
+    assert refused(state, PlaceCard((2, 0), 0)) == ""
+
+
+@pytest.mark.rule("CPLC-02")
 def test_the_covered_squares_may_belong_to_several_cards() -> None:
     # Given a card that lies beside the start card
     state = given(TABLE, laid("small-shop", (3, 0)), placing("letters"))

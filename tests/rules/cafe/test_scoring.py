@@ -1,7 +1,10 @@
 """CEND: the end and the scores."""
 
+import doctest
+
 import pytest
 
+from domain.cafe import scoring
 from domain.cafe.commands import DraftCard, EndActions
 from domain.cafe.components import Colour
 from domain.cafe.events import ActionsEnded, GameEnded, RoundStarted, WarehouseStocked
@@ -86,6 +89,11 @@ def test_the_two_colours_with_the_fewest_cubes_score(
         "warehouse, second fewest": second,
     }
     assert score(state).seats[0].total == fewest + second
+
+
+@pytest.mark.rule("CEND-03")
+def test_the_examples_in_the_documentation_hold() -> None:
+    assert doctest.testmod(scoring) == (0, 4)
 
 
 @pytest.mark.rule("CEND-04")
