@@ -15,13 +15,13 @@ import msgspec
 from pydantic import WithJsonSchema
 
 from domain.kernel.rules import Title
-from domain.kernel.table import Milestones, Pinned, Scoreboard, SeedRevealed
+from domain.kernel.table import GameForked, Milestones, Pinned, RulesAdopted, Scoreboard, SeedRevealed
 
 Schema = dict[str, Any]  # Any: JSON Schema is arbitrary JSON
 
 REF = "#/components/schemas/"
 PLACEHOLDER = "x-component"
-_SHARED = (Pinned, Scoreboard, Milestones, SeedRevealed)
+_SHARED = (Pinned, Scoreboard, Milestones, SeedRevealed, RulesAdopted, GameForked)
 
 
 def component(name: str) -> WithJsonSchema:
@@ -112,9 +112,7 @@ def _describe(types: Mapping[Any, str]) -> tuple[list[Schema], dict[str, Schema]
 
 
 def _polish(node: Any) -> None:  # Any: walks arbitrary JSON
-    """Write what msgspec leaves out and client generators like to have: oneOf with a discriminator, types of
-    enums.
-    """
+    """Write what msgspec leaves out and client generators like: oneOf, types of enums, one-line texts."""
     if isinstance(node, dict):
         if "discriminator" in node and "anyOf" in node:
             node["oneOf"] = node.pop("anyOf")
@@ -132,9 +130,7 @@ def _polish(node: Any) -> None:  # Any: walks arbitrary JSON
 
 
 def _component_name(front: str, name: str) -> str:
-    """Two structs of one title may share a name, in two modules: then the module tells them apart
-    ("PassCommand").
-    """
+    """Two structs of a title may share a name: then their modules tell them apart ("PassCommand")."""
     *path, own = name.split(".")
     return front + own + (path[-1].rstrip("s").title().replace("_", "") if path else "")
 

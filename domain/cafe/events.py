@@ -7,7 +7,7 @@ import msgspec
 from domain.cafe.choices import Choice
 from domain.cafe.components import Colour
 from domain.cafe.grid import Cell, Turn
-from domain.kernel.table import Pinned, Scoreboard, SeedRevealed
+from domain.kernel.table import Pinned, Scoreboard, SharedEvent
 
 Action = Literal["produce", "dry", "roast", "deliver"]
 
@@ -231,5 +231,5 @@ Event = (
     | CubeStored
     | ActionsEnded
     | GameEnded
-    | SeedRevealed
+    | SharedEvent
 )

@@ -34,7 +34,7 @@ from domain.cafe.events import (
 )
 from domain.cafe.grid import Cell, Turn, footprint
 from domain.cafe.state import PlacedCard, Player, State, blank_player
-from domain.kernel.table import Decision, SeedRevealed
+from domain.kernel.table import Decision, GameForked, RulesAdopted, SeedRevealed, pinned_after
 
 
 def apply(state: State, event: Event) -> None:
@@ -105,8 +105,9 @@ def apply(state: State, event: Event) -> None:
                 state.players[seat].warehouse[colour] += 1
         case GameEnded(scores):
             state.scores = scores
-        case SeedRevealed():
-            pass  # the seed is no part of the table
+        case SeedRevealed() | RulesAdopted() | GameForked():
+            assert state.pinned is not None
+            state.pinned = pinned_after(state.pinned, event)
         case _:
             assert_never(event)
 

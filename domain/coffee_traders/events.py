@@ -24,7 +24,7 @@ from domain.coffee_traders.names import (
     Side,
     Step,
 )
-from domain.kernel.table import Pinned, Scoreboard, SeedRevealed
+from domain.kernel.table import Pinned, Scoreboard, SharedEvent
 
 
 class Handicap(Struct, frozen=True, forbid_unknown_fields=True):
@@ -817,5 +817,5 @@ Event = (
     | AndreCounterTurned
     | AndreRefreshed
     | GameEnded
-    | SeedRevealed
+    | SharedEvent
 )

@@ -28,6 +28,40 @@ class SeedRevealed(msgspec.Struct, frozen=True, tag=True):
     seed: str
 
 
+class RulesAdopted(msgspec.Struct, frozen=True, tag=True):
+    """The host let the game go on by a newer rules version; what was decided before stays as it was."""
+
+    rules_version: int
+
+
+class GameForked(msgspec.Struct, frozen=True, tag=True):
+    """A game began as `parent` was after `version` events, where its chain had this `hash` (hex).
+
+    Draws from here on come from the seed of this commitment: a fresh one, or the parent's where that was known to all.
+    """
+
+    parent: str
+    version: int
+    hash: str
+    seed_commitment: str
+    open_seed: bool
+
+
+SharedEvent = SeedRevealed | RulesAdopted | GameForked
+"""The events that may stand in the log of any title; the application appends them, no title decides them."""
+
+
+def pinned_after(pinned: Pinned, event: SharedEvent) -> Pinned:
+    """Return what a game has fixed after one of the shared events."""
+    match event:
+        case RulesAdopted(rules_version):
+            return msgspec.structs.replace(pinned, rules_version=rules_version)
+        case GameForked(_, _, _, seed_commitment, open_seed):
+            return msgspec.structs.replace(pinned, seed_commitment=seed_commitment, open_seed=open_seed)
+        case _:
+            return pinned
+
+
 class Decision(msgspec.Struct, Generic[ChoiceT], frozen=True):
     """A choice that a seat must make now; `id` is the version at which it opened for that seat."""
 

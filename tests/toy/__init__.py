@@ -16,12 +16,16 @@ from domain.kernel.refusals import InvalidSetup, RuleViolation
 from domain.kernel.rules import Title
 from domain.kernel.table import (
     Decision,
+    GameForked,
     Milestones,
     Pinned,
+    RulesAdopted,
     Scoreboard,
     ScoreLine,
     SeatScore,
     SeedRevealed,
+    SharedEvent,
+    pinned_after,
 )
 
 
@@ -81,7 +85,7 @@ class Ballot(msgspec.Struct, frozen=True, tag=True):
 
 
 Command: TypeAlias = TakeBeans | DrawBean | Vote
-Event: TypeAlias = GameCreated | BeanTaken | BeanDrawn | VoteOpened | VoteCast | GameEnded | SeedRevealed
+Event: TypeAlias = GameCreated | BeanTaken | BeanDrawn | VoteOpened | VoteCast | GameEnded | SharedEvent
 Choice: TypeAlias = Take | Ballot
 
 
@@ -156,8 +160,9 @@ class ToyRules:
                 state.votes[seat] = chosen
             case GameEnded(scores):
                 state.scores = scores
-            case SeedRevealed():
-                pass
+            case SeedRevealed() | RulesAdopted() | GameForked():
+                assert state.pinned is not None
+                state.pinned = pinned_after(state.pinned, event)
         if not isinstance(event, VoteCast):
             state.asked_at = state.version
 
