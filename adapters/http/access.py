@@ -1,6 +1,5 @@
 """Who may do what: bearer tokens, and the trust in whoever sits at this machine."""
 
-from ipaddress import ip_address
 from typing import Literal, TypeAlias
 from urllib.parse import urlsplit
 
@@ -14,7 +13,7 @@ from adapters.http.problems import (
     WRONG_TOKEN,
     Refused,
 )
-from adapters.http.settings import Settings
+from adapters.http.settings import Settings, is_loopback
 from application.games import Games, Role
 
 Holder: TypeAlias = Role | Literal["local"]
@@ -45,9 +44,7 @@ def holder_of(games: Games, game_id: str, token: str | None, local: bool) -> Hol
 
 
 def acting_seat(holder: Holder, asked: int | None) -> int:
-    """Return the seat that a command is for; raises Refused when the holder may not act for it, or does not
-    say.
-    """
+    """Return the seat that a command is for; raises Refused where it is not the holder's, or not said."""
     match holder:
         case "local":
             if asked is None:
@@ -78,28 +75,24 @@ def bearer(request: Request) -> str | None:
 def is_local(request: Request, settings: Settings) -> bool:
     """Tell whether a request is one that `trust_local` trusts without a token.
 
-    It comes from a loopback address, and Host and Origin are this machine's own: a page of another site that
-    a browser on this machine shows is not its user (cross-site requests, DNS rebinding). Raises Refused
-    (403) for those.
+    It comes from a loopback address, by no proxy, and Host and Origin are this machine's own: a page of another
+    site in a browser on this machine is not its user (cross-site requests, DNS rebinding). Raises Refused (403)
+    for those.
     """
-    if not settings.trust_local or not _is_loopback(request.client.host if request.client else ""):
+    headers = request.headers
+    if not settings.trusts_local or "x-forwarded-for" in headers or "forwarded" in headers:
         return False
-    host = request.headers.get("host", "")
+    if not is_loopback(request.client.host if request.client else ""):
+        return False
+    host = headers.get("host", "")
     if _hostname(f"//{host}") not in _LOCAL_NAMES:
         raise Refused(
             FOREIGN_ORIGIN, f"the Host {host!r} is not this machine; use http://127.0.0.1 or localhost"
         )
-    origin = request.headers.get("origin")
-    if origin is not None and origin.lower() not in (f"http://{host}".lower(), f"https://{host}".lower()):
+    origin = headers.get("origin")
+    if origin not in (None, f"http://{host}", f"https://{host}", *settings.allowed_origins):
         raise Refused(FOREIGN_ORIGIN, f"a page of {origin!r} may not act for the players at this machine")
     return True
-
-
-def _is_loopback(address: str) -> bool:
-    try:
-        return ip_address(address).is_loopback
-    except ValueError:
-        return False
 
 
 def _hostname(url: str) -> str | None:

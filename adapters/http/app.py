@@ -8,6 +8,7 @@ from fastapi import FastAPI, Request
 from fastapi.exceptions import RequestValidationError
 from fastapi.routing import APIRoute
 from starlette.exceptions import HTTPException
+from starlette.middleware.cors import CORSMiddleware
 from starlette.responses import Response
 from starlette.routing import Match
 
@@ -55,6 +56,14 @@ def create_app(
     for router in ROUTERS:
         app.include_router(router)
     app.add_middleware(Guard, settings=settings)
+    if settings.allowed_origins:
+        app.add_middleware(
+            CORSMiddleware,
+            allow_origins=settings.allowed_origins,
+            allow_methods=["GET", "POST"],
+            allow_headers=["Authorization", "Content-Type", "Idempotency-Key", "If-Match", "If-None-Match"],
+            expose_headers=["ETag", "Idempotency-Replayed", "Location", "Retry-After"],
+        )
     _tell_problems(app)
 
     @cache

@@ -24,6 +24,9 @@ Responses = dict[
 LARGEST = 2**53
 """Numbers in requests end here, where JavaScript can still count."""
 
+CREATION_KEY = 16
+"""The least length of the key of a creation, which is a secret and counts for the whole server."""
+
 GameIdInPath = Annotated[
     str, Path(description="The id of the game.", min_length=1, max_length=128, pattern=r"^[!-~]+$")
 ]
@@ -123,7 +126,7 @@ def accepts(model: type[BaseModel]) -> dict[str, Any]:
     }
 
 
-def with_key(*, required: bool) -> dict[str, Any]:
+def with_key(*, required: bool, shortest: int = 1) -> dict[str, Any]:
     """Return the header Idempotency-Key."""
     return {
         "parameters": [
@@ -134,7 +137,7 @@ def with_key(*, required: bool) -> dict[str, Any]:
                 "description": "A new one for every request, such as a UUID, and the same one when it is "
                 "sent again because "
                 "no answer came: then it is carried out once and answered twice.",
-                "schema": {"type": "string", "minLength": 1, "maxLength": 128, "pattern": "^[!-~]+$"},
+                "schema": {"type": "string", "minLength": shortest, "maxLength": 128, "pattern": "^[!-~]+$"},
             }
         ]
     }

@@ -1,5 +1,4 @@
-"""The OpenAPI document: what FastAPI makes of the routes, with the messages of the titles and all problems
-put in.
+"""The OpenAPI document: what FastAPI makes of the routes, and the titles' messages and all problems.
 
 It is the published contract: `openapi/tradinghouse.json` is this text, and a test compares the two.
 """

@@ -1,5 +1,4 @@
-"""The envelopes of requests and answers; what is inside them and belongs to a title is described by
-`structs.py`.
+"""The envelopes of requests and answers; what is inside them and a title's is in `structs.py`.
 
 Requests are validated with these models. Answers with messages of a title in them are encoded by msgspec and
 only described here; the contract tests hold them to it. `Any` stands where such a message is.
@@ -135,7 +134,12 @@ class EventEnvelope(BaseModel):
     game_id: GameId
     version: Version
     recorded_at: Time
-    command_id: Annotated[str, Field(description="The Idempotency-Key of the command that it follows from.")]
+    command_id: Annotated[
+        str,
+        Field(
+            description="The Idempotency-Key of the command that it follows from; a hash for the creation."
+        ),
+    ]
     event: Annotated[Any, component("AnyEvent")]
 
 
@@ -268,8 +272,9 @@ class EventPage(BaseModel):
 
 
 class CommitHeader(BaseModel):
-    """What was stored of an accepted command beside its events. The hash covers the stored bytes: this
-    object as RFC 8785 writes it (sorted keys, no spaces).
+    """What was stored of an accepted command beside its events.
+
+    The hash covers the stored bytes: this object as RFC 8785 writes it (sorted keys, no spaces).
     """
 
     model_config = _STRICT

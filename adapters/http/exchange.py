@@ -55,13 +55,13 @@ def malformed_parameter(invalid: RequestValidationError) -> Refused:
     return Refused(MALFORMED, f"{name}: {fault['msg']}", parameter=name)
 
 
-def idempotency_key(request: Request) -> str | None:
+def idempotency_key(request: Request, *, shortest: int = 1) -> str | None:
     """Return the Idempotency-Key of a request; raises Refused (422) for one that cannot be used."""
     key = request.headers.get("idempotency-key")
-    if key is not None and not _KEY.fullmatch(key):
+    if key is not None and not (_KEY.fullmatch(key) and len(key) >= shortest):
         raise Refused(
             MALFORMED,
-            "an Idempotency-Key has 1 to 128 printable ASCII characters and no space; a UUID does well",
+            f"an Idempotency-Key has {shortest} to 128 printable ASCII characters, no space; a UUID does well",
             parameter="Idempotency-Key",
         )
     return key
@@ -81,9 +81,7 @@ def required_key(request: Request) -> str:
 
 
 def if_match(request: Request) -> int | None:
-    """Return the version that If-Match names, None for no precondition; raises Refused (422) for anything
-    else.
-    """
+    """Return the version that If-Match names, or None; raises Refused (422) for what is no version."""
     text = request.headers.get("if-match", "*").strip()
     if text == "*":
         return None

@@ -1,6 +1,4 @@
-"""What every request passes first: the rate limit per client address, and whether it may be trusted without
-a token.
-"""
+"""What every request passes first: the limit of its address, and whether it needs no token."""
 
 import math
 import time

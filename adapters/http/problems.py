@@ -18,9 +18,7 @@ MEDIA_TYPE = "application/problem+json"
 
 @dataclass(frozen=True)
 class Kind:
-    """One kind of problem: its name at the end of the stable `type`, its status, its title and when it
-    happens.
-    """
+    """A kind of problem: the name that ends its stable `type`, its status, its title, when it happens."""
 
     name: str
     status: int
@@ -247,9 +245,7 @@ REFUSALS = (
 
 
 def problem_of(error: Exception, version: int | msgspec.UnsetType = msgspec.UNSET) -> Refused:
-    """Return the problem that one of REFUSALS is; `version` is the one that the game was at when it was
-    refused.
-    """
+    """Return the problem that one of REFUSALS is; `version` is the one that the game was at then."""
     match error:
         case errors.NoSuchGame():
             return Refused(NO_SUCH_GAME, f"{error}")

@@ -48,9 +48,7 @@ def _title_of(path: Path, titles: Mapping[str, AnyTitle]) -> AnyTitle:
 
 
 class Server(uvicorn.Server):
-    """A server that prints its address when it is ready and tells the application when it has been asked to
-    stop.
-    """
+    """A server that prints its address when it is ready and tells the application when it has to stop."""
 
     def __init__(self, app: FastAPI, settings: Settings) -> None:
         super().__init__(

@@ -1,5 +1,6 @@
 """The settings of the service, from the environment (TRADINGHOUSE_...) or from the command line."""
 
+from ipaddress import ip_address
 from pathlib import Path
 from typing import Annotated
 
@@ -15,9 +16,7 @@ def _rate(text: str) -> str:
 
 
 class Settings(BaseSettings):
-    """Everything that can be set when the service starts; each is read from TRADINGHOUSE_ and its name in
-    capitals.
-    """
+    """What can be set when the service starts; each is read from TRADINGHOUSE_ and its name in capitals."""
 
     model_config = SettingsConfigDict(env_prefix="TRADINGHOUSE_", frozen=True)
 
@@ -27,8 +26,14 @@ class Settings(BaseSettings):
     )
     host: str = Field("127.0.0.1", description="address to listen on")
     port: int = Field(8000, ge=0, le=65535, description="port to listen on; 0 takes a free one")
-    trust_local: bool = Field(
-        False, description="whoever sits at this machine may act for every seat without a token"
+    trust_local: bool | None = Field(
+        None,
+        description="whoever sits at this machine may act for every seat without a token; "
+        "so it is where nothing is said and `host` is a loopback address",
+    )
+    allowed_origins: tuple[str, ...] = Field(
+        (),
+        description="web origins (a JSON list, such as https://club.example) whose pages may call this server",
     )
     trusted_proxies: str = Field(
         "", description="addresses, separated by commas, whose X-Forwarded-For is believed; none when empty"
@@ -47,3 +52,16 @@ class Settings(BaseSettings):
     shutdown_seconds: int = Field(
         5, ge=0, description="how long requests under way may take when the service stops"
     )
+
+    @property
+    def trusts_local(self) -> bool:
+        """Whether requests from this machine need no token."""
+        return is_loopback(self.host) if self.trust_local is None else self.trust_local
+
+
+def is_loopback(host: str) -> bool:
+    """Tell whether an address or a name is one that only this machine can reach."""
+    try:
+        return host == "localhost" or ip_address(host).is_loopback
+    except ValueError:
+        return False

@@ -16,7 +16,7 @@ from tests.contract.client import Client, Table
 from tests.toy import TOY
 
 TITLES = {TOY.name: TOY}
-SETTINGS = Settings(store="sqlite://", rate_limit="")
+SETTINGS = Settings(store="sqlite://", rate_limit="", trust_local=False)
 ELSEWHERE = ("203.0.113.7", 50000)
 
 

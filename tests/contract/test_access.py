@@ -8,6 +8,7 @@ import pytest
 from starlette.testclient import TestClient
 
 from adapters.http.app import create_app
+from adapters.http.settings import Settings
 from application.games import Games
 from tests.contract.client import Client, Table, problem
 from tests.contract.conftest import ELSEWHERE, SETTINGS, TITLES
@@ -19,10 +20,17 @@ TAKE = {"type": "TakeBeans", "count": 1}
 
 @contextmanager
 def visitor(
-    games: Games, document: dict[str, Any], address: tuple[str, int], url: str, *, trust: bool = True
+    games: Games,
+    document: dict[str, Any],
+    address: tuple[str, int],
+    url: str,
+    *,
+    trust: bool = True,
+    origins: tuple[str, ...] = (),
 ) -> Iterator[Client]:
     """Somebody at an address who calls the service by a URL."""
-    app = create_app(games, SETTINGS.model_copy(update={"trust_local": trust}), TITLES)
+    changed = {"trust_local": trust, "allowed_origins": origins}
+    app = create_app(games, SETTINGS.model_copy(update=changed), TITLES)
     with TestClient(app, url, client=address) as http:
         yield Client(http, document)
 
@@ -135,6 +143,58 @@ def test_a_page_of_another_site_may_neither_act_nor_look(local: Client, headers:
     assert problem(created) == (403, "foreign-origin")
     assert problem(table.get("getBoard", headers=headers)) == (403, "foreign-origin")
     assert table.version() == 1
+
+
+@pytest.mark.parametrize("header", ["X-Forwarded-For", "Forwarded"])
+def test_who_comes_by_a_proxy_does_not_sit_at_this_machine(local: Client, header: str) -> None:
+    table = Table.opened(local, "toy", "Ann")
+    answer = local.call(
+        "submitCommand",
+        game_id=table.game_id,
+        key="k",
+        body={"seat": 0, "command": TAKE},
+        headers={header: "127.0.0.1"},
+    )
+    assert problem(answer) == (401, "missing-token")
+
+
+@pytest.mark.parametrize(
+    ("host", "said", "trusts"),
+    [
+        ("127.0.0.1", None, True),
+        ("::1", None, True),
+        ("localhost", None, True),
+        ("0.0.0.0", None, False),
+        ("games.example", None, False),
+        ("127.0.0.1", False, False),
+        ("0.0.0.0", True, True),
+    ],
+)
+def test_a_server_that_only_this_machine_reaches_trusts_it_unless_told_otherwise(
+    host: str, said: bool | None, trusts: bool
+) -> None:
+    assert Settings(host=host, trust_local=said).trusts_local is trusts
+
+
+def test_pages_of_an_allowed_origin_may_call_the_service_and_no_others(
+    games: Games, document: dict[str, Any]
+) -> None:
+    club = "https://club.example"
+    with visitor(games, document, LOOPBACK, HERE, origins=(club,)) as client:
+        table = Table.opened(client, "toy", "Ann")
+        answer = client.call(
+            "submitCommand",
+            game_id=table.game_id,
+            key="k",
+            body={"seat": 0, "command": TAKE},
+            headers={"Origin": club},
+        )
+        assert answer.status_code == 200
+        assert answer.headers["access-control-allow-origin"] == club
+        assert "ETag" in answer.headers["access-control-expose-headers"]
+        foreign = table.get("getBoard", headers={"Origin": "https://evil.example"})
+        assert problem(foreign) == (403, "foreign-origin")
+        assert "access-control-allow-origin" not in foreign.headers
 
 
 def test_a_form_of_another_site_cannot_create_games_anywhere(client: Client) -> None:

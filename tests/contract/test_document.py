@@ -23,7 +23,7 @@ def published() -> dict[str, Any]:
 
 
 def test_the_checked_in_document_is_the_one_that_the_code_makes() -> None:
-    assert CHECKED_IN.read_text(encoding="utf-8") == document_text(), "run: tradinghouse openapi"
+    assert CHECKED_IN.read_text(encoding="utf-8") == document_text(), "run: tradinghouse openapi --write"
 
 
 def test_the_document_is_the_same_every_time() -> None:

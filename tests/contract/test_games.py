@@ -7,6 +7,7 @@ import pytest
 from tests.contract.client import Client, Json, Table, problem
 
 SEED = "00" * 31 + "2a"
+KEY = "a-key-that-nobody-guesses"
 NEW = {"game": "toy", "players": [{"name": "Ann"}, {"name": "Bo"}]}
 
 
@@ -23,17 +24,26 @@ def test_a_created_game_has_a_token_for_each_seat_and_one_for_the_host(client: C
 
 
 def test_the_same_creation_with_the_same_key_gives_the_same_game(client: Client) -> None:
-    first = client.call("createGame", body=NEW, key="k1")
-    again = client.call("createGame", body=NEW, key="k1")
+    first = client.call("createGame", body=NEW, key=KEY)
+    again = client.call("createGame", body=NEW, key=KEY)
     assert "idempotency-replayed" not in first.headers
     assert again.headers["idempotency-replayed"] == "true"
     assert again.json() == first.json()
     assert len(client.call("listGames").json()["games"]) == 1
 
 
+def test_what_the_log_shows_of_a_creation_does_not_give_its_tokens_away(client: Client) -> None:
+    created = client.call("createGame", body=NEW, key=KEY).json()
+    (event,) = client.call("listEvents", game_id=created["game_id"]).json()["events"]
+    assert event["command_id"] != KEY
+    guessed = client.call("createGame", body=NEW, key=event["command_id"]).json()
+    assert guessed["game_id"] != created["game_id"]
+    assert guessed["host_token"] != created["host_token"]
+
+
 def test_a_key_cannot_create_another_game(client: Client) -> None:
-    client.call("createGame", body=NEW, key="k1")
-    other = client.call("createGame", body={**NEW, "players": [{"name": "Cy"}]}, key="k1")
+    client.call("createGame", body=NEW, key=KEY)
+    other = client.call("createGame", body={**NEW, "players": [{"name": "Cy"}]}, key=KEY)
     assert problem(other) == (422, "idempotency-key-reused")
 
 
@@ -103,7 +113,7 @@ def test_a_body_of_another_media_type_is_refused(client: Client) -> None:
     assert problem(response) == (415, "unsupported-media-type")
 
 
-@pytest.mark.parametrize("key", ["", "two words", "k" * 129])
+@pytest.mark.parametrize("key", ["", "two words that are long", "k" * 15, "k" * 129])
 def test_a_key_that_cannot_be_used_is_refused(client: Client, key: str) -> None:
     response = client.call("createGame", body=NEW, key=key)
     assert problem(response) == (422, "malformed-request")

@@ -1,6 +1,4 @@
-"""The server as a process of its own: it tells its address, serves, stops when asked and has forgotten
-nothing.
-"""
+"""The server as a process of its own: it tells its address, stops when asked and forgets nothing."""
 
 import os
 import signal
@@ -51,13 +49,13 @@ def test_a_server_stops_when_asked_while_a_client_is_connected_and_forgets_nothi
 ) -> None:
     game = {"game": "cafe", "players": [{"name": "Ann"}]}
     with running(tmp_path / "games.sqlite") as (process, address), httpx2.Client(base_url=address) as client:
-        created = client.post("/v1/games", json=game, headers={"Idempotency-Key": "k1"})
+        created = client.post("/v1/games", json=game, headers={"Idempotency-Key": "k1" * 8})
         assert created.status_code == 201
         process.send_signal(how)
         _, errors = process.communicate(timeout=20)
         assert (process.returncode, errors) == (0, "")
     with running(tmp_path / "games.sqlite") as (_, address), httpx2.Client(base_url=address) as client:
-        again = client.post("/v1/games", json=game, headers={"Idempotency-Key": "k1"})
+        again = client.post("/v1/games", json=game, headers={"Idempotency-Key": "k1" * 8})
         assert again.json() == created.json()
 
 

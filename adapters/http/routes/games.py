@@ -1,5 +1,6 @@
 """Games: create, list, look at one, and give its seats new tokens."""
 
+from hashlib import sha256
 from typing import Annotated, Literal
 from uuid import uuid4
 
@@ -77,20 +78,21 @@ class _Filters(BaseModel):
         },
         **describe.refused_by(BODY_TOO_LARGE, UNSUPPORTED_MEDIA_TYPE, INVALID_SETUP, KEY_REUSED),
     },
-    openapi_extra=describe.with_key(required=False) | describe.accepts(NewGame),
+    openapi_extra=describe.with_key(required=False, shortest=describe.CREATION_KEY)
+    | describe.accepts(NewGame),
 )
 async def create_game(request: Request, _: Annotated[describe.NoQuery, Query()]) -> Response:
-    """Create a game, set it up and play on to its first decisions. Keep the tokens: they are not shown
-    again.
+    """Create a game, set it up and play on to its first decisions.
 
-    The same request with the same Idempotency-Key gives the same game. Without that header every request
-    makes a new one.
+    Keep the tokens: they are not shown again. The same request with the same Idempotency-Key gives the same
+    game with the same tokens, so the key is a secret: take a random one. Without that header every request
+    makes a new game.
     """
     service = service_of(request)
-    key = idempotency_key(request)
+    key = idempotency_key(request, shortest=describe.CREATION_KEY) or uuid4().hex
     body = await read_body(request, service.settings.body_limit)
     asked = decoded(NewGame, request, body)
-    created = await writing(service, _create, service.games, asked, key or uuid4().hex)
+    created = await writing(service, _create, service.games, asked, _command_id(key))
     headers = NEVER_STORED | {"ETag": etag(created.version), "Location": f"/v1/games/{created.game_id}"}
     if created.replayed:
         headers["Idempotency-Replayed"] = "true"
@@ -109,7 +111,12 @@ async def create_game(request: Request, _: Annotated[describe.NoQuery, Query()])
     )
 
 
-def _create(games: Games, asked: NewGame, key: str) -> Created:
+def _command_id(key: str) -> str:
+    """The log shows every command id, and whoever repeats a creation gets its tokens: so not the key itself."""
+    return sha256(b"tradinghouse/creation/1\0" + key.encode()).hexdigest()
+
+
+def _create(games: Games, asked: NewGame, command_id: str) -> Created:
     for seat, player in enumerate(asked.players):
         if player.bot is not None:
             raise Refused(
@@ -121,7 +128,7 @@ def _create(games: Games, asked: NewGame, key: str) -> Created:
         return games.create(
             asked.game,
             [NewPlayer(player.name) for player in asked.players],
-            command_id=key,
+            command_id=command_id,
             options=asked.options,
             edition=asked.edition,
             seed=None if asked.seed is None else bytes.fromhex(asked.seed),
@@ -213,11 +220,10 @@ async def rotate_token(
     holder: Annotated[str, Path(description="`host`, or a seat number.", pattern="^(host|[0-9]{1,2})$")],
     _: Annotated[describe.NoQuery, Query()],
 ) -> Response:
-    """Give `holder` a new token; the one before is worth nothing from now on. Needs the host's token and no
-    body.
+    """Give `holder` a new token; the one before is worth nothing from now on.
 
-    When the answer is lost, rotate again. The host's own token is best rotated where its answer cannot be
-    lost.
+    It needs the host's token and no body. When the answer is lost, rotate again. The host's own token is
+    best rotated where its answer cannot be lost.
     """
     service = service_of(request)
     seat = None if holder == "host" else int(holder)

@@ -56,8 +56,9 @@ class _EventPage(_Page):
 async def list_events(
     request: Request, game_id: describe.GameIdInPath, page: Annotated[_EventPage, Query()]
 ) -> Response:
-    """Return a page of the game's events. With `Accept: application/jsonl` all of them, one a line, whatever
-    the limit.
+    """Return a page of the game's events.
+
+    With `Accept: application/jsonl` all of them come, one a line, whatever the limit.
     """
     service = service_of(request)
     headers = {"Cache-Control": "no-cache", "Vary": "Accept"}
@@ -121,9 +122,7 @@ async def _events(service: Service, game_id: str, after: int, limit: int, types:
 async def _lines(
     service: Service, game_id: str, found: list[Envelope], types: list[str]
 ) -> AsyncIterator[bytes]:
-    """All events from `found` on; the first are read before, so that a game that is not there is a problem,
-    not a line.
-    """
+    """All events from `found` on, which are read before: a game that is not there is a problem, no line."""
     while found and not service.closing.is_set():
         yield _LINES.encode_lines([envelope(event) for event in found])
         if len(found) < _CHUNK:

@@ -31,9 +31,7 @@ _AN_HOUR = {"Cache-Control": "public, max-age=3600"}
 async def get_rules(
     request: Request, game: describe.TitleInPath, _: Annotated[describe.NoQuery, Query()]
 ) -> Response:
-    """Return the numbered rules of a title in words, and what this service decided where the sources are not
-    clear.
-    """
+    """Return the numbered rules of a title in words, and the rulings where its sources are not clear."""
     service = service_of(request)
     title = _title(service, game)
     rules = await reading(service, rulebook, title)
