@@ -30,6 +30,7 @@ from application.creation import Request, check, created, first_commit, roles
 from application.creation import is_same as is_same_request
 from application.editions import AnyTitle, built_in, found
 from application.errors import (
+    InvalidEdition,
     KeyReused,
     NoSuchSeat,
     NoSuchVersion,
@@ -83,7 +84,7 @@ class Games:
         """Keep the published states of up to `keep` games in memory, those used last.
 
         `entropy` gives that many random bytes; `editions` may be played beside the built-in ones
-        (`application.editions.from_file`).
+        (`application.editions.from_file`). Raises InvalidEdition where one has the name of another.
         """
         self._store = store
         self._states = States(store, titles, keep)
@@ -93,6 +94,11 @@ class Games:
         self._built_in: dict[str, list[StoredEdition]] = {}
         self._turns: WeakValueDictionary[str, Lock] = WeakValueDictionary()
         self._turns_lock = Lock()
+        for edition in editions:
+            first = found(titles[edition.title], edition.name, self._offered(titles[edition.title]))
+            if first != edition:
+                fault = f"there is another edition {edition.name!r} with other data: choose another name"
+                raise InvalidEdition(edition.name, (fault,))
 
     def create(
         self,

@@ -31,6 +31,7 @@ def open_store(url: str, settings: StoreSettings | None = None, *, create: bool 
             raise StoreRefused(f"the folder {path.parent} does not exist: make it first")
         if not create and not path.exists():
             raise StoreRefused(f"there is no store at {path}")
+        path.touch(mode=0o600)  # a new file is its owner's only: the seeds of running games are in it
         return _sqlite(str(path), _given_secret(settings) or secret.beside(path), settings)
     if url.startswith(("postgresql:", "postgres:")):
         raise StoreRefused("PostgreSQL is not supported by this release: use sqlite:///path")

@@ -27,8 +27,9 @@ def from_hex(text: str, source: str) -> bytes:
 def beside(database: Path) -> bytes:
     """Return the secret in the file `NAME.key` beside a database, made on first use, for its owner only.
 
-    Whoever loses the file loses all tokens and the signing key, and nothing else. Raises StoreRefused for a
-    file that others can read.
+    If the file is lost, the tokens that people hold stay good; but a creation that is asked for again gives
+    tokens that open nothing, and heads are signed with another key. Raises StoreRefused for a file that
+    others can read.
     """
     path = database.with_name(database.name + ".key")
     if not path.exists():

@@ -184,6 +184,9 @@ class SqliteStore:
     def close(self) -> None:
         self._closed = True
         self._log.close()
+        self._close_idle()
+
+    def _close_idle(self) -> None:
         while self._idle:
             self._idle.pop().close()
 
@@ -204,6 +207,8 @@ class SqliteStore:
             finally:
                 connection.rollback()
                 self._idle.append(connection)
+                if self._closed:  # meanwhile
+                    self._close_idle()
 
 
 @contextmanager

@@ -8,7 +8,7 @@ import pytest
 
 from application import chain
 from application.editions import built_in, from_file
-from application.errors import KeyReused, MalformedCommand, NoSuchEdition, NoSuchTitle
+from application.errors import InvalidEdition, KeyReused, MalformedCommand, NoSuchEdition, NoSuchTitle
 from application.games import Games, NewPlayer
 from application.store import EventStore, NewEvent
 from domain.kernel.chance import seed_commitment
@@ -204,6 +204,14 @@ def test_a_game_goes_on_without_the_file_of_its_edition(store: EventStore, tmp_p
     assert answer.events[0].event == b'{"colour":"blue","seat":0,"type":"BeanDrawn"}'
     another = without.create("toy", [ANN], command_id="k2", edition="mine")
     assert without.published(another.game_id).rules.edition.name == "mine"
+
+
+def test_an_edition_with_other_data_under_a_known_name_is_refused(store: EventStore, tmp_path: Path) -> None:
+    path = tmp_path / "plain.toml"
+    path.write_text('name = "plain"\ncolours = ["blue"]\neach = 2\n')
+    with pytest.raises(InvalidEdition, match="there is another edition 'plain' with other data"):
+        Games(store, {"toy": TOY}, editions=[from_file(TOY, path)])
+    assert Games(store, {"toy": TOY}, editions=built_in(TOY)).list() == ([], None)
 
 
 def test_each_edition_is_stored_once(games: Games, store: EventStore) -> None:

@@ -107,6 +107,13 @@ def test_the_secret_is_beside_the_database_for_its_owner_only(store: EventStore,
     assert store.secret not in path.read_bytes()
 
 
+def test_a_new_store_is_for_its_owner_only_because_of_the_seeds_in_it(store: EventStore, path: Path) -> None:
+    Games(store, {"toy": TOY}).create("toy", [NewPlayer("Ann")], command_id="new")
+    modes = {file.name: stat.S_IMODE(file.stat().st_mode) for file in path.parent.iterdir()}
+    assert set(modes) == {f"games.sqlite{suffix}" for suffix in ("", "-wal", "-shm", ".key")}
+    assert set(modes.values()) == {0o600}
+
+
 def test_a_secret_that_others_can_read_is_refused(path: Path) -> None:
     open_store(f"sqlite:///{path}").close()
     path.with_name("games.sqlite.key").chmod(0o644)
