@@ -261,12 +261,15 @@ PHASES: Final[dict[str, Callable[[State, Chance], Steps]]] = {
 _NOT_ASKED: Final = {
     "set_up": "VAR-02",
     "work": "WRK-01",
-    "assign_workers": "ASG-03",
+    "own_workers": "ASG-01",
+    "other_workers": "ASG-03",
+    "penalties": "ASG-06",
     "trade_and_build": "TRB-01",
     "harvest": "HAR-01",
     "sell": "SEL-01",
     "refresh": "REF-09",
 }
+"""The rule that a command breaks which nobody asked for, by phase, in Assign Workers by step."""
 
 
 def _carry_on(state: State, tasks: Sequence[c.Task]) -> Iterator[Event]:
@@ -287,7 +290,9 @@ def decide(state: State, seat: int, command: m.Command, *, automatic: bool = Fal
         raise RuleViolation("GEN-04", "The game is over.")
     pending = pending_of(state, seat)
     if pending is None:
-        rule = "BON-01" if isinstance(command, m.TakeBonus | m.RefillBonus) else _NOT_ASKED[state.phase]
+        rule = _NOT_ASKED.get(state.phase) or _NOT_ASKED[state.step]
+        if isinstance(command, m.TakeBonus | m.RefillBonus):
+            rule = "BON-01"
         raise RuleViolation(rule, "You are not asked anything now; wait for your turn.")
     if isinstance(command, m.TakeBonus):
         yield from bonus_supply.take(state, pending, command)
