@@ -3,7 +3,7 @@
 import tomllib
 from collections.abc import Iterable
 from pathlib import Path
-from typing import TypeVar
+from typing import Any, TypeVar
 
 import pytest
 
@@ -28,10 +28,16 @@ from domain.kernel.refusals import RuleViolation
 from domain.kernel.table import Pinned
 
 _FILE = Path(domain.coffee_traders.__path__[0]) / "editions" / "reconstructed.toml"
-EDITION = parse_edition(tomllib.loads(_FILE.read_text(encoding="utf-8")))
-RULES = CoffeeTraders(EDITION)
-
 T = TypeVar("T")
+
+
+def edition_data() -> dict[str, Any]:  # Any: whatever the TOML file holds
+    """Return the content of the edition file, to be changed and parsed anew."""
+    return tomllib.loads(_FILE.read_text(encoding="utf-8"))
+
+
+EDITION = parse_edition(edition_data())
+RULES = CoffeeTraders(EDITION)
 
 
 def chance(seed: int = 1) -> Chance:
