@@ -30,7 +30,7 @@ from domain.cafe.state import State
 from domain.kernel.chance import Chance
 from domain.kernel.play import carry_out, refusal, replay
 from domain.kernel.refusals import EngineFault, StaleDecision
-from domain.kernel.table import SeedRevealed
+from domain.kernel.table import GameForked, RulesAdopted, SeedRevealed, SharedEvent
 from tests.domain.cafe.games import Game, edition, opened, random_game, rules
 
 TABLES = [(players, expresso) for players in (1, 2, 3, 4) for expresso in (False, True)]
@@ -186,12 +186,22 @@ def test_a_game_before_its_first_event_is_pinned_to_nothing() -> None:
     assert rules().version(state) == len(events)
 
 
+def test_the_events_of_the_service_change_what_is_pinned_and_nothing_on_the_table() -> None:
+    state, events = opened(2)
+    before = rules().board(state)
+    replay(rules(), [RulesAdopted(7), GameForked("parent", 5, "0" * 64, "f" * 64, open_seed=False)], state)
+    assert rules().version(state) == len(events) + 2
+    assert rules().pinned(state).rules_version == 7
+    assert rules().pinned(state).seed_commitment == "f" * 64
+    assert rules().board(state) == before
+
+
 def test_every_kind_of_event_choice_and_command_occurs() -> None:
     games = [
         random_game(players, seed, expresso=expresso) for players, expresso in TABLES for seed in range(4)
     ]
     events: Counter[type[Event]] = Counter(type(event) for game in games for event in game.log())
-    missing = set(get_args(Event)) - set(events) - {SeedRevealed}  # which the application appends
+    missing = set(get_args(Event)) - set(events) - set(get_args(SharedEvent))  # which the application appends
     assert not missing
     choices = {
         type(event.choice) for game in games for event in game.log() if isinstance(event, DecisionOpened)
