@@ -189,7 +189,9 @@ def test_a_game_before_its_first_event_is_pinned_to_nothing() -> None:
 def test_the_events_of_the_service_change_what_is_pinned_and_nothing_on_the_table() -> None:
     state, events = opened(2)
     before = rules().board(state)
-    replay(rules(), [RulesAdopted(7), GameForked("parent", 5, "0" * 64, "f" * 64, open_seed=False)], state)
+    forked = GameForked("parent", 5, "0" * 64, "f" * 64, open_seed=False)
+    for event in (RulesAdopted(7), forked):
+        rules().apply(state, event)
     assert rules().version(state) == len(events) + 2
     assert rules().pinned(state).rules_version == 7
     assert rules().pinned(state).seed_commitment == "f" * 64
