@@ -544,7 +544,10 @@ def _milestone_reached(state: State, event: e.MilestoneReached) -> None:
         if tile.name == event.name:
             tile.marks.append((event.seat, state.version))
     player = state.players[event.seat]
-    player.scoring_markers = max(0, player.scoring_markers - 1)
+    if player.scoring_markers:
+        player.scoring_markers -= 1
+    else:
+        player.marks_without_marker += 1
 
 
 def _traders_returned(state: State, event: e.TradersReturned) -> None:
@@ -561,6 +564,7 @@ def _markers_returned(state: State, event: e.MarkersReturned) -> None:
     player.markers += event.black_markers
     player.used_markers = 0
     player.used_own_marker = False
+    player.lost_own_marker = player.lost_own_marker or event.own_marker_removed
 
 
 def _warehouses_arranged(state: State, event: e.WarehousesArranged) -> None:

@@ -1,6 +1,6 @@
 """Counting the finite pieces wherever they are (GEN-05): the counts never change during a game."""
 
-from domain.coffee_traders.names import LETTERS, ROWS
+from domain.coffee_traders.names import LETTERS, ROWS, Building
 from domain.coffee_traders.state import State, is_andre, seats
 
 
@@ -40,6 +40,16 @@ def _gained(state: State, *, arabica: bool) -> int:
     return sum(counter.startswith("arabica") == arabica for counter in gained)
 
 
+def _standing(state: State, seat: int, building: Building) -> int:
+    """Return how many of a seat's buildings of a kind stand in the cooperatives."""
+    spaces = state.edition.building_spaces.spaces
+    return sum(
+        owner == seat and space.building == building
+        for area in state.areas.values()
+        for owner, space in zip(area.buildings, spaces, strict=True)
+    )
+
+
 def _of_seat(state: State, seat: int) -> dict[str, int]:
     player, areas = state.players[seat], state.areas.values()
     plantations = sum(
@@ -50,17 +60,16 @@ def _of_seat(state: State, seat: int) -> dict[str, int]:
     )
     in_houses = sum(area.traders.count(seat) for area in areas)
     markers_placed = sum(bar.count(seat) for bar in state.bars)
-    buildings = sum(area.buildings.count(seat) for area in areas)
     if is_andre(state, seat):
         andre = state.andre
         return {
             "plantations": plantations + sum(andre.plantations if andre else ()),
             "traders": player.traders + in_houses,
             "scoring markers": player.scoring_markers + markers_placed,
-            "fair trade posts": player.fair_trade_posts + (andre.posts if andre else 0),
+            "fair trade posts": _standing(state, seat, "fair_trade_post") + (andre.posts if andre else 0),
         }
     on_board = sum(len(state.edition.player_board.row(row)) - taken for row, taken in player.taken.items())
-    farms = buildings - player.production_stations - player.fair_trade_posts - player.hospital
+    owned = state.edition.player_pieces
     marks = sum(marked == seat for tile in state.milestones for marked, _ in tile.marks)
     donkeys = sum(
         number
@@ -73,7 +82,12 @@ def _of_seat(state: State, seat: int) -> dict[str, int]:
         + on_board
         + player.lost_plantations
         + (player.planted == 2 and state.phase == "set_up"),
-        "farms": farms + len(player.farms) + player.lost_farms,
+        "production stations": _standing(state, seat, "production_station")
+        + (owned.production_stations - player.production_stations),
+        "fair trade posts": _standing(state, seat, "fair_trade_post")
+        + (owned.fair_trade_posts - player.fair_trade_posts),
+        "hospitals": _standing(state, seat, "hospital") + (owned.hospitals - player.hospital),
+        "farms": _standing(state, seat, "farm") + len(player.farms) + player.lost_farms,
         "traders": player.traders
         + in_houses
         + player.contractors
@@ -89,6 +103,7 @@ def _of_seat(state: State, seat: int) -> dict[str, int]:
         + player.lost_trucks
         + sum(area.trucks.count(seat) for area in areas),
         "black markers": player.markers + player.used_markers + player.bonus_marker,
-        "scoring markers": player.scoring_markers + markers_placed + marks,
+        "own markers": player.own_marker + player.used_own_marker + player.lost_own_marker,
+        "scoring markers": player.scoring_markers + markers_placed + marks - player.marks_without_marker,
         "contracts": len(player.contracts),
     }

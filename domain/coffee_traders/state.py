@@ -124,6 +124,8 @@ class Player(msgspec.Struct):
     counters: list[tuple[Counter, ...]] = []
     aside: list[Counter] = []
     scoring_markers: int = 0
+    marks_without_marker: int = 0
+    lost_own_marker: bool = False
     lost_traders: int = 0
     lost_trucks: int = 0
     lost_plantations: int = 0

@@ -9,7 +9,15 @@ import pytest
 
 import domain.coffee_traders
 from domain.coffee_traders.choices import Choice
-from domain.coffee_traders.commands import Command
+from domain.coffee_traders.commands import (
+    ChooseBonusSide,
+    Command,
+    Decline,
+    Done,
+    DropOut,
+    FulfilContract,
+    Pass,
+)
 from domain.coffee_traders.edition import parse_edition
 from domain.coffee_traders.events import (
     DecisionMade,
@@ -19,7 +27,7 @@ from domain.coffee_traders.events import (
     PhaseStarted,
     TurnOrderDrawn,
 )
-from domain.coffee_traders.names import COFFEES, Coffee, Cooperative, Phase, Row
+from domain.coffee_traders.names import COFFEES, Coffee, Cooperative, Letter, Phase, Row
 from domain.coffee_traders.rules import CoffeeTraders
 from domain.coffee_traders.state import Plantation, State
 from domain.kernel.chance import Chance
@@ -157,6 +165,23 @@ def hold(state: State, seat: int, **amounts: int) -> None:
     """Let a seat hold exactly this coffee, and none of the other types."""
     pieces = coffee(**amounts)
     state.players[seat].coffee = {kind: pieces.count(kind) for kind in COFFEES}
+
+
+def fulfil(state: State, letter: Letter, side: int | None = None) -> list[Event]:
+    """Let the first seat to sell fulfil a contract with just the coffee for it; take a side of its slash, if any."""
+    at(state, "sell")
+    seat = _seat(state, None)
+    contract = state.players[seat].contracts[letter]
+    demand = dict(EDITION.demand(letter, contract.tile, contract.side))
+    hold(state, seat, **demand)
+    events = act(state, FulfilContract(letter, coffee(**demand)), seat)
+    return events if side is None else [*events, *act(state, ChooseBonusSide(side), seat)]
+
+
+def ending(state: State, seat: int) -> Command:
+    """Return the command by which a seat ends its turn or step at once; any other where it must choose something."""
+    commands = list(RULES.legal_commands(state, seat))
+    return next((one for one in commands if isinstance(one, DropOut | Done | Pass | Decline)), commands[-1])
 
 
 def _seat(state: State, seat: int | None) -> int:
