@@ -18,7 +18,7 @@ from domain.coffee_traders.names import (
     Side,
     Step,
 )
-from domain.coffee_traders.state import NOBODY, Player, State, is_andre, seats, size
+from domain.coffee_traders.state import NOBODY, Player, State, is_andre, next_places, seats, size
 
 
 class SpaceView(Struct, frozen=True):
@@ -234,7 +234,7 @@ def board(state: State) -> Board:
         step=state.step,
         turn=_seat(state.active),
         turn_order=tuple(state.order),
-        next_turn_order=tuple(state.next_order),
+        next_turn_order=next_places(state),
         dropped_out=tuple(state.dropped),
         players=tuple(_player(state, seat) for seat in seats(state)),
         cooperatives=tuple(_cooperative(state, cooperative) for cooperative in COOPERATIVES),

@@ -25,7 +25,7 @@ from domain.coffee_traders.events import (
 )
 from domain.coffee_traders.names import COFFEES, COOPERATIVES
 from domain.coffee_traders.scoring import score
-from domain.coffee_traders.state import State, is_andre, people, seats
+from domain.coffee_traders.state import State, next_places, people, seats
 from domain.coffee_traders.steps import Steps
 from domain.kernel.chance import Chance
 from domain.kernel.refusals import RuleViolation
@@ -50,7 +50,7 @@ def proceed(state: State, chance: Chance) -> Steps:
     else:
         yield from _stock_yields(state)
         yield from _refill_bonus_supplies(state)
-        yield TurnOrderSet(tuple(sorted(state.next_order, key=lambda seat: is_andre(state, seat))))
+        yield TurnOrderSet(next_places(state))
         for cooperative in COOPERATIVES:
             if not state.areas[cooperative].coin:
                 yield HouseCoinAdded(cooperative)

@@ -260,6 +260,11 @@ def after(state: State, seat: int) -> tuple[int, ...]:
     return (*state.order[at + 1 :], *state.order[:at])
 
 
+def next_places(state: State) -> tuple[int, ...]:
+    """Return who stands on the places of the next turn order so far: as they dropped out, André last (SEL-13)."""
+    return tuple(sorted(state.next_order, key=lambda seat: is_andre(state, seat)))
+
+
 def pending_of(state: State, seat: int) -> Pending | None:
     """Return the question that a seat must answer now."""
     for pending in reversed(state.pending):
