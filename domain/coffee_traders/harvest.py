@@ -39,7 +39,7 @@ def proceed(state: State, chance: Chance) -> Steps:
 
 
 def _distribute(state: State, cooperative: Cooperative) -> Iterator[Event]:
-    """Share the coffee of one cooperative: posts, the first trader, up to five rounds, the rest is lost (HAR-01 to 04)."""
+    """Share the coffee of a cooperative: posts, first trader, up to five rounds, the rest lost (HAR-01 to HAR-04)."""
     area = state.areas[cooperative]
     plantations = sum(
         1 for row in ROWS for plantation in area.rows[row] if plantation is not None and plantation.worker
@@ -66,7 +66,7 @@ def _distribute(state: State, cooperative: Cooperative) -> Iterator[Event]:
 
 
 def _posts(state: State, area: Area, left: int) -> tuple[dict[int, int], int]:
-    """Return what the fair trade posts take, in rounds of one post a player in turn order, and what is left (HAR-02)."""
+    """Return what the posts take, in rounds of one post a player in turn order, and what is left (HAR-02)."""
     spaces = state.edition.building_spaces.spaces
     owners = [
         owner

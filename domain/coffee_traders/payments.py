@@ -4,7 +4,7 @@ A payment lists every piece in the order of the types (`COFFEES`), so that there
 """
 
 from collections.abc import Iterator, Sequence
-from itertools import combinations_with_replacement, product
+from itertools import combinations_with_replacement, pairwise, product
 from typing import Final
 
 from domain.coffee_traders.names import COFFEES, COOPERATIVES, Coffee, Cooperative
@@ -15,7 +15,7 @@ _WILD: Final[list[Coffee]] = ["kopi_luwak"]
 
 def in_order(payment: Sequence[Coffee]) -> bool:
     """Tell whether a payment lists its pieces in the order of the types."""
-    return all(_ORDER[a] <= _ORDER[b] for a, b in zip(payment, payment[1:], strict=False))
+    return all(_ORDER[a] <= _ORDER[b] for a, b in pairwise(payment))
 
 
 def holds(held: dict[Coffee, int], payment: Sequence[Coffee]) -> bool:
