@@ -4,7 +4,7 @@ A store keeps one row per event and one per accepted command, written together o
 the log the players' names, the seeds, the hashes of the tokens, and the editions by content hash.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple, Protocol
 
@@ -178,6 +178,22 @@ class EventStore(Protocol):
     ) -> list[StoredEvent]:
         """Return the events in order with a version above `after`, up to `through`, of some topics if any
         are given.
+        """
+
+    def feed(self, *, after: int = 0, limit: int | None = None) -> list[StoredCommit]:
+        """Return the commits of all games with a position above `after`, in the order of their positions,
+        which may have gaps. What has a lower position than a commit that is seen was seen before it.
+        """
+
+    def position(self) -> int:
+        """Return the position of the newest event of all games, 0 where there is none."""
+
+    def listen(self, heard: Callable[[str, int], None]) -> Callable[[], None]:
+        """Call `heard` with the game's id and the position after each commit that is written through this
+        object.
+
+        It is called in the thread that wrote, so it has to be quick and may not raise. Commits of other
+        processes are not heard. What is returned ends it.
         """
 
     def seed(self, game_id: str) -> bytes | None:

@@ -5,7 +5,7 @@ neither waits for a write nor holds one up.
 """
 
 import sqlite3
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import Any
 
@@ -31,6 +31,13 @@ _COMMITS = """
 SELECT c.game_id, c.command_id, c.first_version, c.last_version, e.rowid, c.header, c.hash
 FROM commits c JOIN stored_events e ON e.originator_id = c.game_id AND e.originator_version = c.last_version
 """
+_FEED = """
+SELECT c.game_id, c.command_id, c.first_version, c.last_version, e.rowid, c.header, c.hash
+FROM stored_events e CROSS JOIN commits c ON c.game_id = e.originator_id AND c.first_version = (
+    SELECT max(first_version) FROM commits WHERE game_id = e.originator_id AND first_version <= e.originator_version
+)
+WHERE e.rowid > ? AND c.last_version = e.originator_version ORDER BY e.rowid LIMIT ?
+"""  # the cross join keeps SQLite to the order of the events
 _GAME = "g.game_id, g.title, g.root, g.edition_hash, g.created_at, g.over"
 _EDITIONS = "SELECT title, name, hash, content FROM editions"
 _NO_LIMIT = -1
@@ -44,6 +51,7 @@ class SqliteStore:
         self.secret = secret
         self._connection = database, synchronous, lock_timeout
         self._closed = False
+        self._listeners: tuple[Callable[[str, int], None], ...] = ()
         with _refusals("opened"):
             # A connection of our own comes first and stays: a database in memory lasts as long as one does.
             self._idle = [connect(*self._connection)]
@@ -69,7 +77,18 @@ class SqliteStore:
         ]
         with _refusals("written"):
             recordings = self._log.events.put(events, commit=commit)
-        return [recording.notification.id for recording in recordings]
+        positions = [recording.notification.id for recording in recordings]
+        for heard in self._listeners:
+            heard(commit.game_id, positions[-1])
+        return positions
+
+    def listen(self, heard: Callable[[str, int], None]) -> Callable[[], None]:
+        self._listeners += (heard,)
+
+        def end() -> None:
+            self._listeners = tuple(one for one in self._listeners if one is not heard)
+
+        return end
 
     def game(self, game_id: str) -> StoredGame | None:
         with self._reading() as c:
@@ -148,6 +167,16 @@ class SqliteStore:
                 (game_id, after, _bound(through, _LAST), *topics, _bound(limit, _NO_LIMIT)),
             )
             return list(map(StoredEvent._make, rows))
+
+    def feed(self, *, after: int = 0, limit: int | None = None) -> list[StoredCommit]:
+        with self._reading() as c:
+            rows = c.execute(_FEED, (after, _bound(limit, _NO_LIMIT))).fetchall()
+        return [StoredCommit(*row) for row in rows]
+
+    def position(self) -> int:
+        with self._reading() as c:
+            (newest,) = c.execute("SELECT coalesce(max(rowid), 0) FROM stored_events").fetchone()
+        return int(newest)
 
     def seed(self, game_id: str) -> bytes | None:
         with self._reading() as c:

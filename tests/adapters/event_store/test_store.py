@@ -108,6 +108,43 @@ def test_a_commit_comes_back_as_it_was_with_the_position_of_its_last_event(store
     assert store.head("g1") == store.commit("g1", "c3") == store.commits("g1")[-1] == expected
 
 
+def test_the_feed_has_the_commits_of_all_games_in_the_order_of_their_positions(store: EventStore) -> None:
+    assert (store.feed(), store.position()) == ([], 0)
+    store.append(creation("g1", "n1"))
+    store.append(creation("g2", "n2"))
+    store.append(commit(3, size=2, game_id="g1"))
+    newest = store.append(commit(3, game_id="g2"))[-1]
+    assert store.position() == newest
+
+    fed = store.feed()
+    assert [(one.game_id, one.command_id) for one in fed] == [
+        ("g1", "n1"),
+        ("g2", "n2"),
+        ("g1", "c3"),
+        ("g2", "c3"),
+    ]
+    assert {one.position for one in fed} >= {newest}
+    assert sorted(fed, key=lambda one: one.game_id) == store.commits("g1") + store.commits("g2")
+    for seen in range(len(fed)):
+        assert store.feed(after=fed[seen].position) == fed[seen + 1 :]
+        assert store.feed(after=fed[seen].position, limit=1) == fed[seen + 1 : seen + 2]
+    # A position in the middle of a commit: the commit is not seen yet.
+    assert store.feed(after=fed[2].position - 1) == fed[2:]
+
+
+def test_who_listens_hears_of_every_commit_until_it_is_enough(store: EventStore) -> None:
+    heard: list[tuple[str, int]] = []
+    end = store.listen(lambda game_id, position: heard.append((game_id, position)))
+    store.append(creation("g1", "n1"))
+    store.append(commit(3, size=2, game_id="g1"))
+    with pytest.raises(Conflict):
+        store.append(commit(3, game_id="g1"))
+    assert heard == [(one.game_id, one.position) for one in store.feed()]
+    end()
+    store.append(commit(5))
+    assert len(heard) == 2
+
+
 def test_positions_grow_over_all_games(store: EventStore) -> None:
     positions = [
         *store.append(creation("g1", "n1")),
