@@ -108,6 +108,29 @@ class KeyReused(Exception):
         return f"the command id {self.command_id!r} was used for another request; take a new one for each"
 
 
+class GameIsOver(Exception):
+    """The game has ended, and what was asked for needs one that goes on."""
+
+    def __init__(self, game_id: str) -> None:
+        super().__init__(game_id)
+        self.game_id = game_id
+
+    def __str__(self) -> str:
+        return f"game {self.game_id} is over: nothing can be added to it"
+
+
+class RulesNotNewer(Exception):
+    """The game is already decided by that rules version, or by a newer one."""
+
+    def __init__(self, asked: int, current: int) -> None:
+        super().__init__(asked, current)
+        self.asked = asked
+        self.current = current
+
+    def __str__(self) -> str:
+        return f"the game goes by rules version {self.current} already; only a newer one than that can be adopted"
+
+
 class InvalidEdition(Exception):
     """An edition file that cannot be used; `faults` has one line each."""
 

@@ -30,10 +30,12 @@ from application.creation import Request, check, created, first_commit, roles
 from application.creation import is_same as is_same_request
 from application.editions import AnyTitle, built_in, found
 from application.errors import (
+    GameIsOver,
     InvalidEdition,
     KeyReused,
     NoSuchSeat,
     NoSuchVersion,
+    RulesNotNewer,
     StaleVersion,
 )
 from application.messages import header_of
@@ -180,16 +182,29 @@ class Games:
         Raises NoSuchGame, NoSuchSeat, KeyReused, StaleVersion, MalformedCommand, StaleDecision and
         RuleViolation.
         """
-        submission = Submission(seat, command, command_id, decision, if_match, actor)
+        return self._submit(game_id, Submission(seat, command, command_id, decision, if_match, actor))
+
+    def adopt_rules(
+        self, game_id: str, rules_version: int, *, command_id: str, if_match: int | None = None
+    ) -> Answer:
+        """Let a game go on by a newer rules version, as its host; answered from the log if that was done before.
+
+        Raises NoSuchGame, KeyReused, StaleVersion, GameIsOver, RulesNotNewer, and MalformedCommand for a version that
+        this release does not know.
+        """
+        command = {"type": "AdoptRules", "rules_version": rules_version}
+        return self._submit(game_id, Submission(None, command, command_id, None, if_match, "host"))
+
+    def _submit(self, game_id: str, submission: Submission) -> Answer:
         with self._turn(game_id):
             seen = self._states.cached(game_id) or self._states.newest(game_id)
             while True:
-                before = self._store.commit(game_id, command_id)
+                before = self._store.commit(game_id, submission.command_id)
                 if before is not None:
                     return self._answered_before(seen, before, submission)
                 try:
                     return self._carry_out(seen, submission)
-                except (StaleVersion, StaleDecision, RuleViolation, Conflict):
+                except (StaleVersion, StaleDecision, RuleViolation, GameIsOver, RulesNotNewer, Conflict):
                     # What was seen may not be the head: another process may have gone on, even by this
                     # command.
                     newest = self._states.newest(game_id)

@@ -26,8 +26,8 @@ encode = msgspec.json.Encoder(order="sorted").encode
 class Header(msgspec.Struct, frozen=True):
     """What is stored of an accepted command beside its events, verbatim.
 
-    `seat` is None for a creation; `actor` says who acted ("seat", "host", a bot); `recorded_at` is UTC, as
-    RFC 3339.
+    `seat` is None where the host acted: at the creation, a fork, the adoption of newer rules. `actor` says who
+    acted ("seat", "host", a bot); `recorded_at` is UTC, as RFC 3339.
     """
 
     command_id: str

@@ -5,7 +5,7 @@ from typing import Any
 
 import msgspec
 
-from application import chain
+from application import chain, hosting
 from application.answers import Published
 from application.errors import MalformedCommand, NoSuchSeat, StaleVersion
 from application.messages import Header, Messages, encode, header_of
@@ -17,9 +17,12 @@ from domain.kernel.table import SeedRevealed
 
 @dataclass(frozen=True)
 class Submission:
-    """What was sent in, as `Games.submit` takes it; `command` is the decoded JSON object."""
+    """What was sent in, as `Games.submit` takes it; `command` is the decoded JSON object.
 
-    seat: int
+    `seat` is None for the host, whose one command is `hosting.AdoptRules`.
+    """
+
+    seat: int | None
     command: object
     command_id: str
     decision: int | None
@@ -37,16 +40,21 @@ def next_commit(
 ) -> tuple[Any, NewCommit]:
     """Return the state that a command leads to and the commit that records it; what was seen is not changed.
 
-    Raises StaleVersion, NoSuchSeat, MalformedCommand, StaleDecision and RuleViolation, in this order.
+    Raises StaleVersion, NoSuchSeat, MalformedCommand, StaleDecision and RuleViolation, in this order; for the host's
+    command GameIsOver and RulesNotNewer.
     """
     if submission.if_match is not None and submission.if_match != seen.version:
         raise StaleVersion(submission.if_match, seen.version)
-    if not 0 <= submission.seat < len(seen.names):
-        raise NoSuchSeat(seen.game_id, submission.seat, len(seen.names))
-    command, stored_command = messages.command(submission.command)
     rules = seen.rules
     draft = rules.copy(seen.state)
-    happened = carry_out(rules, draft, submission.seat, command, Chance(seed), submission.decision)
+    if submission.seat is None:
+        adoption, stored_command = hosting.adoption(submission.command)
+        happened = hosting.adopt(seen.title, rules, draft, seen.game_id, adoption, Chance(seed))
+    else:
+        if not 0 <= submission.seat < len(seen.names):
+            raise NoSuchSeat(seen.game_id, submission.seat, len(seen.names))
+        command, stored_command = messages.command(submission.command)
+        happened = carry_out(rules, draft, submission.seat, command, Chance(seed), submission.decision)
     over = rules.over(draft)
     if over:
         revealed = SeedRevealed(seed.hex())
@@ -73,7 +81,10 @@ def is_same(submission: Submission, messages: Messages[Any, Any, Any], before: S
     """Tell whether a submission is the one that was accepted before under the same command id."""
     header = header_of(before.header)
     try:
-        _, stored_command = messages.command(submission.command)
+        if submission.seat is None:
+            _, stored_command = hosting.adoption(submission.command)
+        else:
+            _, stored_command = messages.command(submission.command)
     except MalformedCommand:
         return False
     return header.seat == submission.seat and bytes(header.command) == stored_command

@@ -55,6 +55,14 @@ def carry_out(
     return events
 
 
+def happen(rules: Rules[S, C, E], state: S, fact: E, chance: Chance) -> list[E]:
+    """Apply a fact that no command of the title decides, and all that then follows by itself."""
+    rules.apply(state, fact)
+    events = [fact]
+    _finish(rules, state, chance, events)
+    return events
+
+
 def refusal(rules: Rules[S, C, E], state: S, seat: int, command: C, chance: Chance) -> RuleViolation | None:
     """Return why a command is illegal now, or None; the state is not changed."""
     try:

@@ -2,7 +2,8 @@
 
 Beans, for 1 to 3 players: in turn, take beans from a heap or draw one unseen; when the heap is empty
 everybody votes at the same time; then the game is over. So it has steps of several events, a random draw, a
-simultaneous decision, an end.
+simultaneous decision, an end. In its second rules version nobody takes three beans: `NEWER_TOY` is the
+release that begins new games with that one.
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -34,7 +35,7 @@ class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class TakeBeans(msgspec.Struct, frozen=True, tag=True, forbid_unknown_fields=True):
-    """Take one to three beans from the heap (TOY-01)."""
+    """Take one to three beans from the heap, since rules version 2 one or two (TOY-01)."""
 
     count: int
 
@@ -124,6 +125,17 @@ def parse_edition(data: Mapping[str, object]) -> ToyEdition:
         raise ValueError(str(fault)) from fault
 
 
+def three_may_be_taken(state: State) -> bool:
+    """Until rules version 2 (TOY-01)."""
+    assert state.pinned is not None
+    return state.pinned.rules_version < 2
+
+
+def most(state: State) -> int:
+    """How many beans may be taken."""
+    return min(3 if three_may_be_taken(state) else 2, state.heap)
+
+
 @dataclass(frozen=True)
 class ToyRules:
     edition: ToyEdition
@@ -163,7 +175,7 @@ class ToyRules:
             case SeedRevealed() | RulesAdopted() | GameForked():
                 assert state.pinned is not None
                 state.pinned = pinned_after(state.pinned, event)
-        if not isinstance(event, VoteCast):
+        if not isinstance(event, VoteCast | RulesAdopted | GameForked):
             state.asked_at = state.version
 
     def decide(self, state: State, seat: int, command: Command, chance: Chance) -> Iterator[Event]:
@@ -183,8 +195,8 @@ class ToyRules:
                 raise RuleViolation("TOY-01", "there is nothing left to draw")
             yield BeanDrawn(seat, chance.pick("bean", state.drawn, state.unseen))
             return
-        if not 1 <= command.count <= min(3, state.heap):
-            raise RuleViolation("TOY-01", "take one to three beans that are there")
+        if not 1 <= command.count <= most(state):
+            raise RuleViolation("TOY-01", f"take one to {most(state)} beans that are there")
         for _ in range(command.count):
             yield BeanTaken(seat)
 
@@ -207,7 +219,7 @@ class ToyRules:
             if decision.seat == seat and isinstance(decision.choice, Ballot):
                 yield from (Vote(other) for other in range(len(state.beans)))
             elif decision.seat == seat:
-                yield from (TakeBeans(count) for count in range(1, min(3, state.heap) + 1))
+                yield from (TakeBeans(count) for count in range(1, most(state) + 1))
                 if state.unseen:
                     yield DrawBean()
 
@@ -258,16 +270,17 @@ class ToyRules:
 def toy(
     rules: Callable[[Any], Any] = ToyRules,  # Any: an edition, and rules that a test may have spoilt
     *,
+    rules_version: int = 1,
     event: Any = Event,  # Any: a union type, of a schema that a test makes up
     upcasts: Mapping[str, Callable[[dict[str, Any]], dict[str, Any]]] | None = None,
 ) -> Title[Any, Any, Any]:
-    """The toy title, or one with other rules or other schemas of its events."""
+    """The toy title, or one with other rules, newer ones, or other schemas of its events."""
     return Title(
         name="toy",
         label="Beans",
         package="tests.toy",
         players=range(1, 4),
-        rules_version=1,
+        rules_version=rules_version,
         command=Command,
         event=event,
         choice=Choice,
@@ -280,3 +293,4 @@ def toy(
 
 
 TOY: Title[State, Command, Event] = toy()
+NEWER_TOY: Title[State, Command, Event] = toy(rules_version=2)

@@ -71,7 +71,7 @@ def test_whether_a_command_is_legal_can_be_asked_without_doing_it() -> None:
     assert refusal(rules, state, 0, TakeBeans(3), CHANCE) is None
     violation = refusal(rules, state, 0, TakeBeans(4), CHANCE)
     assert violation is not None
-    assert (violation.rule, violation.sentence) == ("TOY-01", "take one to three beans that are there")
+    assert (violation.rule, violation.sentence) == ("TOY-01", "take one to 3 beans that are there")
     assert state == before
 
 
