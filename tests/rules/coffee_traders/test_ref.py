@@ -179,7 +179,7 @@ def test_warehouses_may_be_moved_from_one_column_to_another_and_to_a_row_place()
 @pytest.mark.parametrize(
     "columns",
     [
-        ("brazil", "colombia", "ethiopia"),
+        ("colombia", "brazil", "ethiopia"),
         ("brazil", "brazil"),
         ("brazil", "colombia"),
     ],
