@@ -69,7 +69,7 @@ def _utc_now() -> datetime:
 
 
 class Games:
-    """All games of one store. Refusals are in `application.errors`; those of the domain pass through
+    """All games of one `store`. Refusals are in `application.errors`; those of the domain pass through
     unchanged.
     """
 
@@ -88,7 +88,7 @@ class Games:
         `entropy` gives that many random bytes; `editions` may be played beside the built-in ones
         (`application.editions.from_file`). Raises InvalidEdition where one has the name of another.
         """
-        self._store = store
+        self.store = store
         self._states = States(store, titles, keep)
         self._clock = clock
         self._entropy = entropy
@@ -120,7 +120,7 @@ class Games:
         NoSuchTitle, NoSuchEdition, InvalidSetup, MalformedCommand and KeyReused.
         """
         request = Request(game, tuple(players), options, edition, seed)
-        if (made := self._store.created_by(command_id)) is not None:
+        if (made := self.store.created_by(command_id)) is not None:
             return self._created_before(made, command_id, request)
         title = self._states.title(game)
         check(title, request)
@@ -137,14 +137,14 @@ class Games:
             request,
             game_id=game_id,
             seed=secret_seed,
-            secret=self._store.secret,
+            secret=self.store.secret,
             command_id=command_id,
             recorded_at=recorded_at,
         )
         try:
-            positions = self._store.append(commit)
+            positions = self.store.append(commit)
         except Conflict:
-            if (made := self._store.created_by(command_id)) is None:
+            if (made := self.store.created_by(command_id)) is None:
                 raise
             return self._created_before(made, command_id, request)
         published = Published(
@@ -161,7 +161,7 @@ class Games:
             recorded_at=recorded_at,
         )
         self._states.publish(published)
-        return created(published, self._store.secret, replayed=False)
+        return created(published, self.store.secret, replayed=False)
 
     def submit(
         self,
@@ -199,7 +199,7 @@ class Games:
         with self._turn(game_id):
             seen = self._states.cached(game_id) or self._states.newest(game_id)
             while True:
-                before = self._store.commit(game_id, submission.command_id)
+                before = self.store.commit(game_id, submission.command_id)
                 if before is not None:
                     return self._answered_before(seen, before, submission)
                 try:
@@ -237,10 +237,10 @@ class Games:
         """Return events above the version `after`, of some types if any are named; raises NoSuchGame."""
         messages = self._states.messages(self._states.game(game_id).title)
         topics = messages.topics(types)
-        events = self._store.events(game_id, after=after, topics=topics, limit=limit)
+        events = self.store.events(game_id, after=after, topics=topics, limit=limit)
         if not events:
             return []
-        commits = self._store.commits(game_id, after=events[0].version - 1, through=events[-1].version)
+        commits = self.store.commits(game_id, after=events[0].version - 1, through=events[-1].version)
         return envelopes(messages, commits, events)
 
     def commits(self, game_id: str, *, after: int = 0, limit: int = 500) -> list[Commit]:
@@ -256,7 +256,7 @@ class Games:
                 header=stored.header,
                 hash=stored.hash.hex(),
             )
-            for stored in self._store.commits(game_id, after=after, limit=limit)
+            for stored in self.store.commits(game_id, after=after, limit=limit)
         ]
 
     def list(
@@ -271,7 +271,7 @@ class Games:
         """Return games, the newest first, and the cursor of the next page; raises ValueError for a foreign
         cursor.
         """
-        listed = self._store.games(
+        listed = self.store.games(
             title=game,
             over=None if status is None else status == "over",
             player=player,
@@ -295,7 +295,7 @@ class Games:
 
     def seat_of(self, game_id: str, token: str) -> Role | None:
         """Return who holds a bearer token in this game: a seat, "host", or nobody."""
-        return tokens.holder(self._store.tokens(game_id), token)
+        return tokens.holder(self.store.tokens(game_id), token)
 
     def rotate_token(self, game_id: str, seat: Role) -> str:
         """Give a seat or the host a new token; the former one is worth nothing from now on.
@@ -306,13 +306,13 @@ class Games:
         if seat not in roles(seats):
             raise NoSuchSeat(game_id, seat, seats)
         while True:
-            (former,) = [known for known in self._store.tokens(game_id) if known.role == seat]
+            (former,) = [known for known in self.store.tokens(game_id) if known.role == seat]
             rotated = former.generation + 1
             try:
-                self._store.replace_token(game_id, tokens.kept(self._store.secret, game_id, seat, rotated))
+                self.store.replace_token(game_id, tokens.kept(self.store.secret, game_id, seat, rotated))
             except Conflict:
                 continue  # somebody else has just rotated it
-            return tokens.token_of(self._store.secret, game_id, seat, rotated)
+            return tokens.token_of(self.store.secret, game_id, seat, rotated)
 
     def _carry_out(self, seen: Published, submission: Submission) -> Answer:
         recorded_at = self._now()
@@ -323,7 +323,7 @@ class Games:
             seed=self._states.seed(seen.game_id),
             recorded_at=recorded_at,
         )
-        positions = self._store.append(commit)
+        positions = self.store.append(commit)
         last_version = seen.version + len(positions)
         published = replace(
             seen,
@@ -354,7 +354,7 @@ class Games:
         if not is_same_submission(submission, messages, before):
             raise KeyReused(before.command_id)
         last = before.last_version
-        events = self._store.events(before.game_id, after=before.first_version - 1, through=last)
+        events = self.store.events(before.game_id, after=before.first_version - 1, through=last)
         then = seen if seen.version == last else self._states.replayed(seen.game_id, last)
         return Answer(
             version=last,
@@ -367,21 +367,21 @@ class Games:
 
     def _created_before(self, game_id: str, command_id: str, request: Request) -> Created:
         game = self._states.game(game_id)
-        (first,) = self._store.commits(game_id, limit=1)
+        (first,) = self.store.commits(game_id, limit=1)
         then = self._states.replayed(game_id, first.last_version)
         pinned = then.rules.pinned(then.state)
         default, *_ = self._offered(then.title)
-        seed = self._store.seed(game_id) if pinned.open_seed else None
+        seed = self.store.seed(game_id) if pinned.open_seed else None
         if not is_same_request(request, self._states.messages(game.title), default.name, game, first, seed):
             raise KeyReused(command_id)
-        return created(then, self._store.secret, replayed=True)
+        return created(then, self.store.secret, replayed=True)
 
     def _offered(self, title: AnyTitle) -> tuple[StoredEdition, ...]:
         """What a new game may name: the built-in editions, those given, and those stored, newest first."""
         if title.name not in self._built_in:
             self._built_in[title.name] = built_in(title)
         given = [edition for edition in self._editions if edition.title == title.name]
-        return (*self._built_in[title.name], *given, *reversed(self._store.editions(title.name)))
+        return (*self._built_in[title.name], *given, *reversed(self.store.editions(title.name)))
 
     def _turn(self, game_id: str) -> Lock:
         """The lock of one game's submissions, for as long as somebody holds it."""

@@ -47,13 +47,13 @@ class States:
         seen = self.cached(game_id)
         if seen is not None and seen.version >= head.last_version:
             return seen
-        newest = self._forwarded(seen or self._unopened(game_id), head.last_version, head)
+        newest = self._forwarded(seen or self.unopened(game_id), head.last_version, head)
         self.publish(newest)
         return newest
 
     def replayed(self, game_id: str, version: int) -> Published:
         """Return a game as it was after as many events as it has had at least; raises NoSuchGame."""
-        return self._forwarded(self._unopened(game_id), version, self._store.head(game_id, at=version))
+        return self._forwarded(self.unopened(game_id), version, self._store.head(game_id, at=version))
 
     def game(self, game_id: str) -> StoredGame:
         """Return what is known of a game besides its log; raises NoSuchGame."""
@@ -100,8 +100,8 @@ class States:
         recorded_at = header_of(commit.header).recorded_at
         return replace(then, position=commit.position, hash=commit.hash.hex(), recorded_at=recorded_at)
 
-    def _unopened(self, game_id: str) -> Published:
-        """A game before its first event."""
+    def unopened(self, game_id: str) -> Published:
+        """Return a game before its first event, with a state of its own; raises NoSuchGame and StoreRefused."""
         game = self.game(game_id)
         title = self.title(game.title)
         edition = self._store.edition(game.edition_hash)
