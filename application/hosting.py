@@ -1,7 +1,7 @@
-"""What the host does to a running game, beside the titles' own commands: `AdoptRules`.
+"""What a host does, beside the titles' own commands: adopt newer rules, begin a game as another one was.
 
-A commit of the host's has no seat in its header. It is decided here and not by the title's rules, and stands in the
-log and in the chain as any other.
+A commit of the host's has no seat in its header. It is decided by the application and not by the title's rules, and
+stands in the log and in the chain as any other.
 """
 
 from typing import Any
@@ -21,6 +21,13 @@ class AdoptRules(msgspec.Struct, frozen=True, tag=True, forbid_unknown_fields=Tr
     """Let the game go on by a newer rules version; what was decided before stays as it was."""
 
     rules_version: int
+
+
+class ForkGame(msgspec.Struct, frozen=True, tag=True, forbid_unknown_fields=True):
+    """Begin a game as `parent` was after `version` events: the first commit of a fork that its parent has not."""
+
+    parent: str
+    version: int
 
 
 def adoption(data: object) -> tuple[AdoptRules, bytes]:
@@ -52,4 +59,4 @@ def adopt(
         raise MalformedCommand("/rules_version", sentence)
     if command.rules_version <= current:
         raise RulesNotNewer(command.rules_version, current)
-    return happen(rules, state, RulesAdopted(command.rules_version), chance)
+    return list(happen(rules, state, RulesAdopted(command.rules_version), chance))
