@@ -25,10 +25,19 @@ def open_game(
 ) -> tuple[S, list[E]]:
     """Set a game up and go on to its first decisions; raises InvalidSetup when it cannot be set up so."""
     state = rules.initial()
-    events: list[E] = []
-    _carry_on(rules, state, rules.set_up(state, pinned, options, chance), events)
-    _finish(rules, state, chance, events)
-    return state, events
+    return state, list(opening(rules, state, pinned, options, chance))
+
+
+def opening(
+    rules: Rules[S, C, E],
+    state: S,
+    pinned: Pinned,
+    options: Any,  # each title's own options
+    chance: Chance,
+) -> Iterator[E]:
+    """Yield the events of `open_game` one by one, each as soon as the empty table has been changed by it."""
+    yield from _applied(rules, state, rules.set_up(state, pinned, options, chance))
+    yield from _settled(rules, state, chance)
 
 
 def carry_out(
@@ -41,26 +50,29 @@ def carry_out(
     """
     if decision is not None and not any(d.id == decision and d.seat == seat for d in rules.pending(state)):
         raise StaleDecision(seat, decision)
+    return list(following(rules, state, seat, command, chance))
+
+
+def following(rules: Rules[S, C, E], state: S, seat: int, command: C, chance: Chance) -> Iterator[E]:
+    """Yield the events of `carry_out` one by one, each as soon as the state has been changed by it."""
     handler = rules.decide(state, seat, command, chance)
     first = next(handler, None)
     if first is None:
         raise EngineFault(f"{command!r} was neither refused nor carried out")
-    events = [first]
     rules.apply(state, first)
+    yield first
     try:
-        _carry_on(rules, state, handler, events)
-        _finish(rules, state, chance, events)
+        yield from _applied(rules, state, handler)
+        yield from _settled(rules, state, chance)
     except RuleViolation as late:
         raise EngineFault(f"{command!r} was refused after its first event: {late}") from late
-    return events
 
 
-def happen(rules: Rules[S, C, E], state: S, fact: E, chance: Chance) -> list[E]:
-    """Apply a fact that no command of the title decides, and all that then follows by itself."""
+def happen(rules: Rules[S, C, E], state: S, fact: E, chance: Chance) -> Iterator[E]:
+    """Yield a fact that no command of the title decides, and all that then follows by itself, each when applied."""
     rules.apply(state, fact)
-    events = [fact]
-    _finish(rules, state, chance, events)
-    return events
+    yield fact
+    yield from _settled(rules, state, chance)
 
 
 def refusal(rules: Rules[S, C, E], state: S, seat: int, command: C, chance: Chance) -> RuleViolation | None:
@@ -80,13 +92,13 @@ def replay(rules: Rules[S, C, E], events: Iterable[E], state: S | None = None) -
     return state
 
 
-def _finish(rules: Rules[S, C, E], state: S, chance: Chance, events: list[E]) -> None:
-    _carry_on(rules, state, rules.settle(state, chance), events)
+def _settled(rules: Rules[S, C, E], state: S, chance: Chance) -> Iterator[E]:
+    yield from _applied(rules, state, rules.settle(state, chance))
     if not rules.over(state) and not rules.pending(state):
         raise EngineFault("the game is not over and nobody is asked anything")
 
 
-def _carry_on(rules: Rules[S, C, E], state: S, handler: Iterator[E], events: list[E]) -> None:
+def _applied(rules: Rules[S, C, E], state: S, handler: Iterator[E]) -> Iterator[E]:
     for event in handler:
         rules.apply(state, event)
-        events.append(event)
+        yield event
