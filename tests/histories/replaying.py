@@ -96,7 +96,8 @@ def played(title: str, players: int, policy: Policy, seed: int, options: Any = N
     state, opening = opened(title, players, seed, options)
     turns = []
     while not rules.over(state):
-        decision = draws.choice(rules.pending(state))
+        asked = rules.pending(state)
+        decision = draws.choice(asked) if len(asked) > 1 else asked[0]
         legal = list(rules.legal_commands(state, decision.seat))
         command = policy(draws, state, decision.seat, legal)
         events = carry_out(rules, state, decision.seat, command, Chance(key), decision.id)
@@ -128,6 +129,14 @@ def read(text: str) -> Game:
             (turns[-1].events if turns else opening).append(msgspec.convert(line, title.event))
     game = Game(title.name, bytes.fromhex(header["seed"]), opening, turns, None)
     return game._replace(state=replay(game.rules, game.log()))
+
+
+def table_at(game: Game, commands: int) -> Any:
+    """The table after some of a game's commands."""
+    state = replay(game.rules, game.opening)
+    for turn in game.turns[:commands]:
+        replay(game.rules, turn.events, state)
+    return state
 
 
 def prove(game: Game) -> None:

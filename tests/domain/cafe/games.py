@@ -1,11 +1,10 @@
 """Whole games of Café for tests: the edition that comes with the title, and ways to play from fixed seeds."""
 
 import random
-import tomllib
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from functools import cache
 from importlib.resources import files
-from typing import NamedTuple
+from typing import Final
 
 from domain.cafe.commands import (
     Command,
@@ -21,80 +20,33 @@ from domain.cafe.commands import (
     SupplyShop,
     Take,
 )
-from domain.cafe.edition import Edition, parse_edition
+from domain.cafe.edition import Edition
 from domain.cafe.events import Event, Options
 from domain.cafe.grid import footprint
-from domain.cafe.rules import RULES_VERSION, CafeRules
+from domain.cafe.rules import CafeRules
 from domain.cafe.state import State, square_at
-from domain.kernel.chance import Chance, seed_commitment
-from domain.kernel.play import carry_out, open_game
-from domain.kernel.table import Pinned
+from tests.histories import replaying
+from tests.histories.replaying import Game, played, rules_of
 
-Policy = Callable[[random.Random, State, int, Sequence[Command]], Command]
-
-
-class Turn(NamedTuple):
-    """One accepted command, the decision that it answered, and what followed."""
-
-    seat: int
-    decision: int
-    command: Command
-    events: list[Event]
-
-
-class Game(NamedTuple):
-    """A finished game: how it was opened, every command, and its last state."""
-
-    pinned: Pinned
-    options: Options
-    seed: bytes
-    opening: list[Event]
-    turns: list[Turn]
-    state: State
-
-    def log(self) -> list[Event]:
-        return [*self.opening, *(event for turn in self.turns for event in turn.events)]
+TITLE: Final = "cafe"
 
 
 def edition_text() -> str:
     return (files("domain.cafe") / "editions" / "reconstructed.toml").read_text("utf-8")
 
 
-@cache
 def edition() -> Edition:
-    return parse_edition(tomllib.loads(edition_text()))
+    return rules().edition
 
 
-@cache
 def rules() -> CafeRules:
-    return CafeRules(edition())
-
-
-def seed_bytes(seed: int) -> bytes:
-    return seed.to_bytes(32, "big")
-
-
-def pinned(players: int, seed: bytes = bytes(32)) -> Pinned:
-    commitment = seed_commitment("test-game", seed)
-    return Pinned(players, RULES_VERSION, "reconstructed", "0" * 64, commitment, open_seed=True)
+    found = rules_of(TITLE)
+    assert isinstance(found, CafeRules)
+    return found
 
 
 def opened(players: int, *, expresso: bool = False, seed: int = 0) -> tuple[State, list[Event]]:
-    key = seed_bytes(seed)
-    return open_game(rules(), pinned(players, key), Options(expresso), Chance(key))
-
-
-def played(players: int, policy: Policy, *, expresso: bool = False, seed: int = 0) -> Game:
-    """A game to the end, its choices drawn from the same seed as its cards."""
-    key, draws = seed_bytes(seed), random.Random(seed)
-    state, opening = opened(players, expresso=expresso, seed=seed)
-    turns = []
-    while not rules().over(state):
-        (decision,) = rules().pending(state)
-        command = policy(draws, state, decision.seat, list(rules().legal_commands(state, decision.seat)))
-        events = carry_out(rules(), state, decision.seat, command, Chance(key), decision.id)
-        turns.append(Turn(decision.seat, decision.id, command, events))
-    return Game(pinned(players, key), Options(expresso), key, opening, turns, state)
+    return replaying.opened(TITLE, players, seed, Options(expresso))
 
 
 def any_command(draws: random.Random, state: State, seat: int, commands: Sequence[Command]) -> Command:
@@ -135,4 +87,4 @@ def _worth(state: State, seat: int, command: Command) -> int:
 @cache
 def random_game(players: int, seed: int, *, expresso: bool = False) -> Game:
     """A finished game; even seeds play anything, odd seeds play sensibly."""
-    return played(players, sensible_command if seed % 2 else any_command, expresso=expresso, seed=seed)
+    return played(TITLE, players, sensible_command if seed % 2 else any_command, seed, Options(expresso))

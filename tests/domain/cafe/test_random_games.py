@@ -31,7 +31,8 @@ from domain.kernel.chance import Chance
 from domain.kernel.play import carry_out, refusal, replay
 from domain.kernel.refusals import EngineFault, StaleDecision
 from domain.kernel.table import GameForked, RulesAdopted, SeedRevealed, SharedEvent
-from tests.domain.cafe.games import Game, edition, opened, random_game, rules
+from tests.domain.cafe.games import edition, opened, random_game, rules
+from tests.histories.replaying import Game
 
 TABLES = [(players, expresso) for players in (1, 2, 3, 4) for expresso in (False, True)]
 SEEDS = (0, 1)

@@ -19,24 +19,21 @@ from domain.cafe.events import (
     CubeProduced,
     DecisionOpened,
     Event,
-    Options,
     RoundStarted,
     StartCardDealt,
     WarehouseStocked,
 )
 from domain.cafe.state import PlacedCard
 from domain.kernel.chance import Chance
-from domain.kernel.play import carry_out, open_game
+from domain.kernel.play import carry_out
 from domain.kernel.refusals import InvalidSetup
 from tests.domain.cafe.games import (
-    Game,
     edition,
     opened,
-    pinned,
     random_game,
     rules,
-    seed_bytes,
 )
+from tests.histories.replaying import Game, seed_bytes
 from tests.rules.cafe.tables import BROWN, RED, acting, card, cubes, drawn, given, legal, refused, when
 
 EVERY_TABLE = [(players, expresso) for players in (1, 2, 3, 4) for expresso in (False, True)]
@@ -69,7 +66,7 @@ def test_a_game_has_eight_rounds_in_which_all_draft_and_place_before_all_act(pla
 @pytest.mark.parametrize("players", [-1, 0, 5])
 def test_no_other_number_of_players_can_set_a_game_up(players: int) -> None:
     with pytest.raises(InvalidSetup) as refusal:
-        open_game(rules(), pinned(players), Options(), Chance(bytes(32)))
+        opened(players)
     assert refusal.value.field == "players"
     assert str(players) in refusal.value.sentence
 
