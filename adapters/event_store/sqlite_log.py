@@ -5,7 +5,6 @@ events.
 import sqlite3
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from time import monotonic, sleep
 from types import TracebackType
 from typing import Any
 
@@ -22,48 +21,10 @@ from eventsourcing.sqlite import (
 from eventsourcing.utils import Environment, EnvType
 
 from adapters.event_store import sqlite_schema
+from adapters.sqlite import connect
 from application.store import Creation, NewCommit
 
 _ROWS_AT_ONCE = 1000
-_STATEMENTS_KEPT = 256
-_PAUSE = 0.01  # seconds
-
-
-def connect(database: str, synchronous: str, lock_timeout: int) -> sqlite3.Connection:
-    """Open a connection in autocommit mode, with a write-ahead log where the database is a file.
-
-    The library's own way keeps one prepared statement per connection; this keeps all that are used.
-    """
-    connection = sqlite3.connect(
-        database,
-        uri=True,
-        check_same_thread=False,
-        isolation_level=None,
-        timeout=lock_timeout,
-        cached_statements=_STATEMENTS_KEPT,
-    )
-    try:
-        _write_ahead(connection, lock_timeout)
-        connection.execute(f"PRAGMA synchronous = {synchronous}")
-    except BaseException:
-        connection.close()
-        raise
-    return connection
-
-
-def _write_ahead(connection: sqlite3.Connection, lock_timeout: int) -> None:
-    """Set the journal mode, which is the one thing that SQLite does not wait for while another process does
-    it.
-    """
-    deadline = monotonic() + lock_timeout
-    while True:
-        try:
-            connection.execute("PRAGMA journal_mode = WAL")
-            return
-        except sqlite3.OperationalError as fault:
-            if fault.sqlite_errorcode & 0xFF != sqlite3.SQLITE_BUSY or monotonic() > deadline:
-                raise
-            sleep(_PAUSE)
 
 
 class Transaction(SQLiteTransaction):
@@ -101,7 +62,7 @@ class PooledConnection(SQLiteConnection):
 
 
 class Pool(SQLiteConnectionPool):
-    """A pool of connections opened by `connect`."""
+    """A pool of connections opened as all of ours are."""
 
     def __init__(self, database: str, synchronous: str, lock_timeout: int) -> None:
         super().__init__(db_name=database, lock_timeout=lock_timeout, pool_timeout=2.0 * lock_timeout)

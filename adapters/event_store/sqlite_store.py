@@ -13,7 +13,8 @@ from eventsourcing.domain import EventSourcingError
 from eventsourcing.persistence import IntegrityError
 
 from adapters.event_store.game_log import GameEvent, GameLog
-from adapters.event_store.sqlite_log import Factory, connect
+from adapters.event_store.sqlite_log import Factory
+from adapters.sqlite import Readers
 from application.answers import NewPlayer, Role
 from application.errors import StoreRefused
 from application.store import (
@@ -49,12 +50,10 @@ class SqliteStore:
 
     def __init__(self, database: str, secret: bytes, synchronous: str, lock_timeout: int) -> None:
         self.secret = secret
-        self._connection = database, synchronous, lock_timeout
         self._closed = False
         self._listeners: tuple[Callable[[str, int], None], ...] = ()
         with _refusals("opened"):
-            # A connection of our own comes first and stays: a database in memory lasts as long as one does.
-            self._idle = [connect(*self._connection)]
+            self._readers = Readers(database, synchronous, lock_timeout)
             try:
                 self._log = GameLog(
                     {
@@ -65,7 +64,7 @@ class SqliteStore:
                     }
                 )
             except BaseException:
-                self._idle.pop().close()
+                self._readers.close()
                 raise
         assert isinstance(self._log.factory, Factory)
         self._datastore = self._log.factory.datastore
@@ -213,31 +212,14 @@ class SqliteStore:
     def close(self) -> None:
         self._closed = True
         self._log.close()
-        self._close_idle()
-
-    def _close_idle(self) -> None:
-        while self._idle:
-            self._idle.pop().close()
+        self._readers.close()
 
     @contextmanager
     def _reading(self) -> Iterator[sqlite3.Connection]:
-        """A connection that nobody else uses meanwhile; there are as many as there have been readers at
-        once.
-        """
         if self._closed:
             raise StoreRefused("the store is closed")
-        with _refusals("read"):
-            try:
-                connection = self._idle.pop()
-            except IndexError:
-                connection = connect(*self._connection)
-            try:
-                yield connection
-            finally:
-                connection.rollback()
-                self._idle.append(connection)
-                if self._closed:  # meanwhile
-                    self._close_idle()
+        with _refusals("read"), self._readers.reading() as connection:
+            yield connection
 
 
 @contextmanager
