@@ -32,7 +32,7 @@ def decided_again(store: EventStore, game: str, until: int) -> tuple[Any, list[t
     for commit in list(export.chained(read))[:until]:
         recorded = events(commit)
         header = header_of(commit.header)
-        state, again = redecide(NEWER_TOY, MESSAGES, rules, state, header, recorded, Chance(seed), before)
+        again = list(redecide(NEWER_TOY, MESSAGES, rules, state, header, recorded, Chance(seed), before))
         before = commit.hash.hex()
         pairs.append((commit, again))
     return (rules, state, before), pairs
@@ -96,14 +96,13 @@ def test_a_commit_that_nothing_could_lead_to_is_not_decided(
     header = Header("c", rules.version(state) + 1, seat, "", 1, "", msgspec.Raw(command))
     told = [msgspec.json.decode(recorded, type=TOY.event)]
     with pytest.raises(refusal):
-        redecide(NEWER_TOY, MESSAGES, rules, state, header, told, Chance(bytes(32)), before)
+        list(redecide(NEWER_TOY, MESSAGES, rules, state, header, told, Chance(bytes(32)), before))
 
 
 def test_an_end_without_the_seed_is_not_decided(games: Games, store: EventStore) -> None:
     game = played(games, 9)
     (rules, state, before), _ = decided_again(store, game, 9)
     last = list(export.chained(history(store, game)))[-1]
+    header, told = header_of(last.header), events(last)[:-1]
     with pytest.raises(Unfounded, match="its seed is not told"):
-        redecide(
-            TOY, MESSAGES, rules, state, header_of(last.header), events(last)[:-1], Chance(bytes(32)), before
-        )
+        list(redecide(TOY, MESSAGES, rules, state, header, told, Chance(bytes(32)), before))
