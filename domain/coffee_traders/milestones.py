@@ -15,7 +15,6 @@ from domain.coffee_traders.events import (
     FarmBuilt,
     MilestoneReached,
     PlantationAdded,
-    StartingPlantationAdded,
     TraderPlaced,
     WarehouseBuilt,
 )
@@ -50,7 +49,6 @@ _TOUCHED: Final[dict[type, frozenset[MilestoneName]]] = {
     CoffeeBought: _COFFEE,
     CoffeeDelivered: frozenset({"six_bars"}),
     PlantationAdded: _QUALITY | {"eleven_plantations"},
-    StartingPlantationAdded: frozenset({"eleven_plantations"}),
 }
 
 

@@ -476,6 +476,17 @@ def test_what_another_player_does_can_let_a_milestone_be_met() -> None:
 
 
 @pytest.mark.rule("MIL-01")
+def test_a_column_warehouse_for_coffee_that_is_there_counts_at_once() -> None:
+    state = table("ten_and_ten_coffee")
+    player = state.players[0]
+    player.warehouses, player.warehouse_columns = 2, ["guatemala"]
+    player.coffee |= {"guatemala": 10, "brazil": 10}
+    turn(state, "trade_and_build")
+
+    assert meets(state, HireContractor(WarehouseSite("brazil"))) is True
+
+
+@pytest.mark.rule("MIL-01")
 def test_exchanged_coffee_counts_at_once() -> None:
     state = table("ten_and_ten_coffee")
     player = state.players[0]

@@ -446,6 +446,20 @@ def test_staffing_others_gives_one_step_however_many(owners: tuple[int, ...], st
 
 
 @pytest.mark.rule("WRK-18")
+@pytest.mark.parametrize("acting", [0, 1, 2])
+def test_the_step_does_not_depend_on_the_acting_players_place_in_the_turn_order(acting: int) -> None:
+    state = table()
+    for seat in range(3):
+        plant(state, seat, "brazil", "1", seat + 1)
+    for _ in range(acting):
+        act(state, TakeCoins())
+
+    events = act(state, SendWorkers("brazil"), acting)
+
+    assert of(events, ArabicaAdvanced) == [ArabicaAdvanced(acting, "brazil", 1, "WRK-18")]
+
+
+@pytest.mark.rule("WRK-18")
 def test_staffing_only_andre_gives_the_step_too() -> None:
     state = table(2)
     plant(state, 2, "brazil", "1", 1)
