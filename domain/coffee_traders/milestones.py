@@ -114,7 +114,7 @@ def _spread(area: Area, seat: int) -> bool:
 
 
 def quality_value(state: State, seat: int, cooperative: Cooperative) -> int:
-    """Return a seat's QV in a cooperative: plantation levels, 1 a building, 2 the hospital; 0 without plantation (END-03)."""
+    """Return a seat's QV in a cooperative (END-03): levels, 1 a building, 2 the hospital; 0 without plantation."""
     area = state.areas[cooperative]
     if not has_plantation(area, seat):
         return 0
