@@ -129,7 +129,7 @@ def add_plantation(state: State, seat: int, choice: WorkTurn, command: AddPlanta
     if first and not player.workers:
         raise RuleViolation(
             "WRK-09",
-            f"Your first plantation in {in_words(command.cooperative)} needs a worker of your pool for the town centre.",
+            f"A first plantation in {in_words(command.cooperative)} needs a worker of your pool for the town centre.",
         )
     yield markers
     if plantation.cost:
