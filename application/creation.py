@@ -11,7 +11,7 @@ from application import chain, editions
 from application.answers import Created, NewPlayer, Published, Role, SeatToken
 from application.errors import MalformedCommand
 from application.messages import Header, Messages, encode, header_of
-from application.store import Creation, NewCommit, StoredCommit, StoredEdition, StoredGame
+from application.store import Creation, NewCommit, StoredCommit, StoredEdition, StoredGame, TokenHash
 from application.tokens import kept, token_of
 from domain.kernel.chance import SEED_BYTES, Chance, seed_commitment
 from domain.kernel.play import open_game
@@ -49,6 +49,11 @@ _command = msgspec.json.Decoder(CreateGame).decode
 def roles(seats: int) -> tuple[Role, ...]:
     """Return everyone who gets a token: the seats, then the host."""
     return (*range(seats), "host")
+
+
+def hashes(secret: bytes, game_id: str, seats: int) -> tuple[TokenHash, ...]:
+    """Return what is kept of a new game's tokens."""
+    return tuple(kept(secret, game_id, role) for role in roles(seats))
 
 
 def check(title: editions.AnyTitle, request: Request) -> None:
@@ -106,7 +111,7 @@ def first_commit(
         header=header,
         hash=chain.link(chain.start(game_id), header, events),
         events=events,
-        creation=Creation(game, seed, edition, tuple(kept(secret, game_id, role) for role in roles(seats))),
+        creation=Creation(command_id, game, seed, edition, hashes(secret, game_id, seats)),
     )
     return state, commit
 

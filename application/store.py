@@ -54,6 +54,13 @@ class StoredEdition:
     content: bytes
 
 
+class Parent(NamedTuple):
+    """The game that another one was forked from, and the version that both have in common."""
+
+    game_id: str
+    version: int
+
+
 @dataclass(frozen=True)
 class StoredGame:
     """What is known of a game besides its log; `root` is the game whose id begins the chain, itself unless
@@ -67,6 +74,7 @@ class StoredGame:
     created_at: str
     players: tuple[NewPlayer, ...]
     over: bool
+    parent: Parent | None = None
 
 
 @dataclass(frozen=True)
@@ -89,12 +97,17 @@ class TokenHash:
 
 @dataclass(frozen=True)
 class Creation:
-    """What is kept with the first commit of a game; there is no seed where it is not known here."""
+    """What is kept with the first commit of a game; there is no seed where it is not known here.
 
+    `command_id` is that of the request that made the game; `offered` says that new games may name its edition.
+    """
+
+    command_id: str
     game: StoredGame
     seed: bytes | None
     edition: StoredEdition
     tokens: tuple[TokenHash, ...]
+    offered: bool = True
 
 
 @dataclass(frozen=True)
@@ -132,16 +145,16 @@ class EventStore(Protocol):
         it.
         """
 
-    def append(self, commit: NewCommit) -> Sequence[int]:
-        """Write a commit and all that belongs to it, or nothing; return its events' positions. Raises
-        Conflict.
+    def append(self, *commits: NewCommit) -> Sequence[int]:
+        """Write commits of one game, in order, and all that belongs to them, or nothing; return the positions of
+        their events. Raises Conflict.
         """
 
     def game(self, game_id: str) -> StoredGame | None:
         """Return what is known of a game besides its log."""
 
     def created_by(self, command_id: str) -> str | None:
-        """Return the id of the game that a creation of this command id made."""
+        """Return the id of the game that a creation, a fork or an import of this command id made."""
 
     def games(
         self,
@@ -203,7 +216,7 @@ class EventStore(Protocol):
         """Return an edition by its hex content hash."""
 
     def editions(self, title: str) -> list[StoredEdition]:
-        """Return the editions of a title in the order in which they were first used."""
+        """Return the editions of a title that new games may name, in the order in which they were first used."""
 
     def tokens(self, game_id: str) -> list[TokenHash]:
         """Return the tokens of a game that are valid now."""

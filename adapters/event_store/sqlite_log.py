@@ -97,16 +97,17 @@ class Recorder(SQLiteApplicationRecorder):
         c: SQLiteCursor,
         stored_events: Sequence[StoredEvent],
         *,
-        commit: NewCommit | None = None,
+        commits: Sequence[NewCommit] = (),
         **_: Any,  # what the library may hand on to other recorders
     ) -> Sequence[int]:
-        assert commit is not None, "an event is written with the commit that it belongs to"
+        assert commits, "an event is written with the commit that it belongs to"
         positions = _insert_events(c, stored_events)
-        _insert_commit(c, commit)
-        if commit.creation is not None:
-            _insert_creation(c, commit.command_id, commit.creation)
-        if commit.over:
-            c.execute("UPDATE games SET over = 1 WHERE game_id = ?", (commit.game_id,))
+        for commit in commits:
+            _insert_commit(c, commit)
+            if commit.creation is not None:
+                _insert_creation(c, commit.creation)
+            if commit.over:
+                c.execute("UPDATE games SET over = 1 WHERE game_id = ?", (commit.game_id,))
         return positions
 
 
@@ -151,12 +152,21 @@ def _insert_commit(c: SQLiteCursor, commit: NewCommit) -> None:
     )
 
 
-def _insert_creation(c: SQLiteCursor, command_id: str, creation: Creation) -> None:
+def _insert_creation(c: SQLiteCursor, creation: Creation) -> None:
     game, edition = creation.game, creation.edition
     c.execute(
-        "INSERT INTO games (game_id, creation_id, title, root, edition_hash, created_at, over) "
-        "VALUES (?,?,?,?,?,?,?)",
-        (game.game_id, command_id, game.title, game.root, edition.hash, game.created_at, game.over),
+        "INSERT INTO games (game_id, creation_id, title, root, edition_hash, created_at, over, parent, "
+        "parent_version) VALUES (?,?,?,?,?,?,?,?,?)",
+        (
+            game.game_id,
+            creation.command_id,
+            game.title,
+            game.root,
+            edition.hash,
+            game.created_at,
+            game.over,
+            *(game.parent or (None, None)),
+        ),
     )
     c.executemany(
         "INSERT INTO players (game_id, seat, name, bot) VALUES (?,?,?,?)",
@@ -169,6 +179,7 @@ def _insert_creation(c: SQLiteCursor, command_id: str, creation: Creation) -> No
         [(game.game_id, str(token.role), token.generation, token.hash) for token in creation.tokens],
     )
     c.execute(
-        "INSERT INTO editions (hash, title, name, content) VALUES (?,?,?,?) ON CONFLICT (hash) DO NOTHING",
-        (edition.hash, edition.title, edition.name, edition.content),
+        "INSERT INTO editions (hash, title, name, content, offered) VALUES (?,?,?,?,?) "
+        "ON CONFLICT (hash) DO UPDATE SET offered = max(offered, excluded.offered)",
+        (edition.hash, edition.title, edition.name, edition.content, creation.offered),
     )

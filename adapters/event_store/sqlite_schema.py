@@ -4,7 +4,7 @@ import sqlite3
 
 from application.errors import StoreRefused
 
-SCHEMA = 1
+SCHEMA = 2
 
 # An explicit INTEGER PRIMARY KEY keeps the positions what they are when the file is vacuumed; it has to be
 # called rowid
@@ -43,7 +43,9 @@ TABLES = (
         root TEXT NOT NULL,
         edition_hash TEXT NOT NULL,
         created_at TEXT NOT NULL,
-        over INTEGER NOT NULL DEFAULT 0
+        over INTEGER NOT NULL DEFAULT 0,
+        parent TEXT,
+        parent_version INTEGER
     )
     """,
     """
@@ -72,7 +74,8 @@ TABLES = (
         hash TEXT NOT NULL UNIQUE,
         title TEXT NOT NULL,
         name TEXT NOT NULL,
-        content BLOB NOT NULL
+        content BLOB NOT NULL,
+        offered INTEGER NOT NULL DEFAULT 1
     )
     """,
     "CREATE TABLE schema (version INTEGER NOT NULL)",
@@ -80,8 +83,19 @@ TABLES = (
 )
 
 
+_TO_NEXT = {
+    1: (
+        "ALTER TABLE games ADD COLUMN parent TEXT",
+        "ALTER TABLE games ADD COLUMN parent_version INTEGER",
+        "ALTER TABLE editions ADD COLUMN offered INTEGER NOT NULL DEFAULT 1",
+    ),
+}
+"""What takes a store of each former schema to the next one."""
+
+
 def prepare(cursor: sqlite3.Cursor) -> None:
-    """Make the tables in an empty database, or check those that are there, within the caller's transaction.
+    """Make the tables in an empty database, or bring those that are there to this schema, within the caller's
+    transaction.
 
     Raises StoreRefused for a database that belongs to something else or to a newer release.
     """
@@ -93,8 +107,12 @@ def prepare(cursor: sqlite3.Cursor) -> None:
     if not {"schema", "stored_events", "commits"} <= names:
         raise StoreRefused("the database is not a store of games: give the path of another file")
     (version,) = cursor.execute("SELECT max(version) FROM schema").fetchone()
-    if version != SCHEMA:
+    if version > SCHEMA:
         raise StoreRefused(
             f"the store has schema {version}, this release knows {SCHEMA}: "
             "use the release that wrote it, or a newer one"
         )
+    for former in range(version, SCHEMA):
+        for statement in _TO_NEXT[former]:
+            cursor.execute(statement)
+        cursor.execute("UPDATE schema SET version = ?", (former + 1,))

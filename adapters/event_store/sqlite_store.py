@@ -21,6 +21,7 @@ from application.store import (
     Conflict,
     Listed,
     NewCommit,
+    Parent,
     StoredCommit,
     StoredEdition,
     StoredEvent,
@@ -39,7 +40,7 @@ FROM stored_events e CROSS JOIN commits c ON c.game_id = e.originator_id AND c.f
 )
 WHERE e.rowid > ? AND c.last_version = e.originator_version ORDER BY e.rowid LIMIT ?
 """  # the cross join keeps SQLite to the order of the events
-_GAME = "g.game_id, g.title, g.root, g.edition_hash, g.created_at, g.over"
+_GAME = "g.game_id, g.title, g.root, g.edition_hash, g.created_at, g.over, g.parent, g.parent_version"
 _EDITIONS = "SELECT title, name, hash, content FROM editions"
 _NO_LIMIT = -1
 _LAST = 2**62
@@ -69,16 +70,17 @@ class SqliteStore:
         assert isinstance(self._log.factory, Factory)
         self._datastore = self._log.factory.datastore
 
-    def append(self, commit: NewCommit) -> Sequence[int]:
+    def append(self, *commits: NewCommit) -> Sequence[int]:
         events = [
             GameEvent(commit.game_id, version, event.topic, event.data)
+            for commit in commits
             for version, event in enumerate(commit.events, start=commit.first_version)
         ]
         with _refusals("written"):
-            recordings = self._log.events.put(events, commit=commit)
+            recordings = self._log.events.put(events, commits=commits)
         positions = [recording.notification.id for recording in recordings]
         for heard in self._listeners:
-            heard(commit.game_id, positions[-1])
+            heard(commits[0].game_id, positions[-1])
         return positions
 
     def listen(self, heard: Callable[[str, int], None]) -> Callable[[], None]:
@@ -189,7 +191,7 @@ class SqliteStore:
 
     def editions(self, title: str) -> list[StoredEdition]:
         with self._reading() as c:
-            rows = c.execute(f"{_EDITIONS} WHERE title = ? ORDER BY number", (title,)).fetchall()
+            rows = c.execute(f"{_EDITIONS} WHERE title = ? AND offered ORDER BY number", (title,)).fetchall()
         return [StoredEdition(*row) for row in rows]
 
     def tokens(self, game_id: str) -> list[TokenHash]:
@@ -249,7 +251,7 @@ def _newest_commit(c: sqlite3.Connection, game_id: str) -> StoredCommit:
 
 
 def _game(c: sqlite3.Connection, row: Sequence[Any]) -> StoredGame:  # Any: a row's columns
-    game_id, title, root, edition_hash, created_at, over = row
+    game_id, title, root, edition_hash, created_at, over, parent, parent_version = row
     players = c.execute("SELECT name, bot FROM players WHERE game_id = ? ORDER BY seat", (game_id,))
     return StoredGame(
         game_id=game_id,
@@ -259,6 +261,7 @@ def _game(c: sqlite3.Connection, row: Sequence[Any]) -> StoredGame:  # Any: a ro
         created_at=created_at,
         players=tuple([NewPlayer(*player) for player in players]),
         over=bool(over),
+        parent=None if parent is None else Parent(parent, parent_version),
     )
 
 

@@ -3,7 +3,10 @@
 import sqlite3
 import stat
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import closing
 from pathlib import Path
+from threading import Barrier
 
 import pytest
 
@@ -16,6 +19,7 @@ from application.store import Conflict, EventStore
 from tests.toy import TOY
 
 TABLES = ("stored_events", "commits", "games", "players", "secrets", "tokens", "editions")
+FIRST_SCHEMA = Path(__file__).with_name("schema_1.sql")
 TAKE_ALL = {"type": "TakeBeans", "count": 1}
 
 
@@ -44,6 +48,18 @@ def dumped(path: Path) -> list[str]:
     dump = list(database.iterdump())
     database.close()
     return dump
+
+
+def columns(path: Path) -> dict[str, list[object]]:
+    """Of every table the columns, with their types and defaults; the order is that of their names."""
+    database = sqlite3.connect(path)
+    tables = [name for (name,) in database.execute("SELECT name FROM sqlite_master WHERE type = 'table'")]
+    described = {
+        name: sorted(row[1:] for row in database.execute(f"PRAGMA table_info({name})")) for name in tables
+    }
+    versions = database.execute("SELECT version FROM schema").fetchall()
+    database.close()
+    return {**described, "versions": versions}
 
 
 @pytest.mark.parametrize(
@@ -85,9 +101,48 @@ def test_a_store_of_a_newer_schema_is_refused_and_left_alone(path: Path) -> None
     open_store(f"sqlite:///{path}").close()
     run(path, "UPDATE schema SET version = 99")
     before = dumped(path)
-    with pytest.raises(StoreRefused, match="the store has schema 99, this release knows 1"):
+    with pytest.raises(StoreRefused, match="the store has schema 99, this release knows 2"):
         open_store(f"sqlite:///{path}")
     assert dumped(path) == before
+
+
+@pytest.fixture
+def former(path: Path) -> Path:
+    """A store as the first release wrote it, with a running game and one that is over."""
+    database = sqlite3.connect(path)
+    database.executescript(FIRST_SCHEMA.read_text("utf-8"))
+    database.close()
+    return path
+
+
+def test_a_store_of_a_former_schema_is_opened_and_goes_on(former: Path) -> None:
+    for _ in range(2):
+        with closing(open_store(f"sqlite:///{former}")) as store:
+            games = Games(store, {"toy": TOY})
+            over, running = games.list()[0]
+            assert (over.status, over.players, running.players) == ("over", ("Cy",), ("Ann", "Bo"))
+            games.submit(running.game_id, 0, {"type": "TakeBeans", "count": 1}, command_id="later")
+            kept = [store.game(listed.game_id) for listed in (over, running)]
+            assert [game.parent for game in kept if game is not None] == [None, None]
+            assert [edition.name for edition in store.editions("toy")] == ["plain"]
+
+
+def test_a_store_of_a_former_schema_becomes_what_a_new_one_is(former: Path, tmp_path: Path) -> None:
+    open_store(f"sqlite:///{former}").close()
+    open_store(f"sqlite:///{tmp_path / 'new.sqlite'}").close()
+    assert columns(former) == columns(tmp_path / "new.sqlite")
+
+
+def test_of_many_who_open_a_store_of_a_former_schema_one_brings_it_up(former: Path) -> None:
+    start = Barrier(4)
+
+    def opened(_: int) -> int:
+        start.wait()
+        with closing(open_store(f"sqlite:///{former}")) as store:
+            return len(store.games())
+
+    with ThreadPoolExecutor(4) as pool:
+        assert list(pool.map(opened, range(4))) == [2, 2, 2, 2]
 
 
 def test_a_relative_path_is_below_the_working_directory(

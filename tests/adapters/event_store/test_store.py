@@ -14,6 +14,7 @@ from application.store import (
     EventStore,
     NewCommit,
     NewEvent,
+    Parent,
     StoredCommit,
     StoredEdition,
     StoredGame,
@@ -39,6 +40,7 @@ def creation(game_id: str = "g1", command_id: str = "new", **known: object) -> N
         False,
     )
     kept = Creation(
+        command_id=command_id,
         game=replace(game, **known),  # type: ignore[arg-type]  # any of its fields
         seed=b"s" * 32,
         edition=EDITION,
@@ -163,6 +165,33 @@ def test_a_commit_of_thousands_of_events_is_written_whole(store: EventStore) -> 
     assert [(one.position, one.version) for one in stored] == list(
         zip(positions, range(3, 2503), strict=True)
     )
+
+
+def test_commits_are_written_together_or_not_at_all(store: EventStore) -> None:
+    new = [creation(), commit(3, 2), commit(5, over=True)]
+    with pytest.raises(Conflict):
+        store.append(*new, commit(6, command_id="c5"))
+    assert everything(store) == []
+    assert list(store.append(*new)) == [1, 2, 3, 4, 5]
+    assert spans(store.commits("g1")) == [(1, 2), (3, 4), (5, 5)]
+    assert [listed.game.over for listed in store.games()] == [True]
+    assert [made.last_version for made in store.feed()] == [2, 4, 5]
+
+
+def test_a_game_knows_which_one_it_was_forked_from(store: EventStore) -> None:
+    store.append(creation(parent=Parent("elder", 17)))
+    (listed,) = store.games()
+    assert listed.game == store.game("g1")
+    assert listed.game.parent == ("elder", 17)
+
+
+def test_an_edition_is_offered_once_a_creation_offers_it(store: EventStore) -> None:
+    for game_id, offered, offers in [("g1", False, []), ("g2", True, [EDITION]), ("g3", False, [EDITION])]:
+        new = creation(game_id, game_id)
+        assert new.creation is not None
+        store.append(replace(new, creation=replace(new.creation, offered=offered)))
+        assert store.editions("toy") == offers
+        assert store.edition("e0") == EDITION
 
 
 def test_events_are_read_from_a_version_to_a_version_by_topic_up_to_a_limit(store: EventStore) -> None:
