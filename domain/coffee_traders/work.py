@@ -28,7 +28,7 @@ from domain.coffee_traders.commands import (
     TakeCounter,
 )
 from domain.coffee_traders.counters import gain_counter
-from domain.coffee_traders.edition import BoardPlantation
+from domain.coffee_traders.edition_player import BoardPlantation
 from domain.coffee_traders.events import (
     ActionTaken,
     CivetSent,
