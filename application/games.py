@@ -38,8 +38,7 @@ from application.errors import (
     RulesNotNewer,
     StaleVersion,
 )
-from application.messages import header_of
-from application.paging import cursor_after, envelopes, number_before
+from application.paging import cursor_after, envelopes, number_before, summary_of
 from application.states import States
 from application.store import Conflict, EventStore, StoredCommit, StoredEdition
 from application.submission import Submission, next_commit
@@ -279,18 +278,7 @@ class Games:
             limit=limit + 1,
         )
         more, listed = len(listed) > limit, listed[:limit]
-        summaries = [
-            Summary(
-                game_id=row.game.game_id,
-                game=row.game.title,
-                status="over" if row.game.over else "running",
-                version=row.head.last_version,
-                players=tuple(known.name for known in row.game.players),
-                created_at=row.game.created_at,
-                updated_at=header_of(row.head.header).recorded_at,
-            )
-            for row in listed
-        ]
+        summaries = [summary_of(row.game, row.head) for row in listed]
         return summaries, cursor_after(listed[-1].number) if more else None
 
     def seat_of(self, game_id: str, token: str) -> Role | None:

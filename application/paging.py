@@ -4,9 +4,9 @@ from base64 import urlsafe_b64decode, urlsafe_b64encode
 from collections.abc import Iterable
 from typing import Any
 
-from application.answers import Envelope
+from application.answers import Envelope, Summary
 from application.messages import Messages, header_of
-from application.store import StoredCommit, StoredEvent
+from application.store import StoredCommit, StoredEvent, StoredGame
 
 
 def envelopes(
@@ -29,6 +29,19 @@ def envelopes(
             )
             event = next(following, None)
     return result
+
+
+def summary_of(game: StoredGame, head: StoredCommit) -> Summary:
+    """Return a game as lists show it after a commit."""
+    return Summary(
+        game_id=game.game_id,
+        game=game.title,
+        status="over" if game.over else "running",
+        version=head.last_version,
+        players=tuple(known.name for known in game.players),
+        created_at=game.created_at,
+        updated_at=header_of(head.header).recorded_at,
+    )
 
 
 def cursor_after(number: int) -> str:

@@ -34,3 +34,8 @@ class Recent(Generic[T]):
             self._values.move_to_end(key)
             while len(self._values) > self._keep:
                 self._values.popitem(last=False)
+
+    def forget(self, key: str) -> None:
+        """Keep the value of a key no longer."""
+        with self._lock:
+            self._values.pop(key, None)
