@@ -13,6 +13,7 @@ from domain.coffee_traders.commands import (
     GiveUpPlantation,
     PayCoin,
     PlaceWorker,
+    RefillBonus,
     StepBack,
     TakeBonus,
 )
@@ -545,6 +546,20 @@ def test_coins_of_the_bonus_supply_may_be_taken_first_but_need_not() -> None:
     assert refused(state, GiveUpPlantation("brazil", "1", 1), 0) == "ASG-08"
     act(state, PayCoin(), 0)
     assert state.players[0].coins == 2
+
+
+@pytest.mark.rule("ASG-08")
+def test_coins_put_back_into_the_bonus_supply_are_no_longer_there_to_pay() -> None:
+    # Given a place C that is empty, and the coins to refill it
+    state = table(coins=3)
+    state.players[0].bonus_coins = False
+    plant(state, 0, "brazil", "1", 1)
+    owing(state)
+    assert refused(state, GiveUpPlantation("brazil", "1", 1), 0) == "ASG-08"
+
+    act(state, RefillBonus("coins"), 0)
+
+    act(state, GiveUpPlantation("brazil", "1", 1), 0)
 
 
 @pytest.mark.rule("ASG-09", "ASG-10")
