@@ -23,16 +23,23 @@ def open_store(url: str, settings: StoreSettings | None = None, *, create: bool 
     made, unless `create` is false. Raises StoreRefused.
     """
     settings = settings or StoreSettings()
-    if url == "sqlite://":
+    path = file_of(url)
+    if path is None:
         return _sqlite(f"file:/{uuid4().hex}?vfs=memdb", _given_secret(settings) or secret.fresh(), settings)
+    if not path.parent.is_dir():
+        raise StoreRefused(f"the folder {path.parent} does not exist: make it first")
+    if not create and not path.exists():
+        raise StoreRefused(f"there is no store at {path}")
+    path.touch(mode=0o600)  # a new file is its owner's only: the seeds of running games are in it
+    return _sqlite(str(path), _given_secret(settings) or secret.beside(path), settings)
+
+
+def file_of(url: str) -> Path | None:
+    """Return the file of the store at a URL, None for one in memory; raises StoreRefused for what is no store."""
+    if url == "sqlite://":
+        return None
     if url.startswith(_SQLITE_FILE) and len(url) > len(_SQLITE_FILE):
-        path = Path(url.removeprefix(_SQLITE_FILE)).absolute()
-        if not path.parent.is_dir():
-            raise StoreRefused(f"the folder {path.parent} does not exist: make it first")
-        if not create and not path.exists():
-            raise StoreRefused(f"there is no store at {path}")
-        path.touch(mode=0o600)  # a new file is its owner's only: the seeds of running games are in it
-        return _sqlite(str(path), _given_secret(settings) or secret.beside(path), settings)
+        return Path(url.removeprefix(_SQLITE_FILE)).absolute()
     if url.startswith(("postgresql:", "postgres:")):
         raise StoreRefused("PostgreSQL is not supported by this release: use sqlite:///path")
     raise StoreRefused(f"{url!r} is no store: use sqlite:///path")

@@ -1,6 +1,7 @@
 """The position that the read models are known to have reached, and who waits for one."""
 
 import asyncio
+from contextlib import suppress
 from threading import Lock
 
 
@@ -19,7 +20,8 @@ class Reflected:
             arrived = [waiter for waiter in self._waiting if waiter[0] <= position]
             self._waiting.difference_update(arrived)
         for _, loop, event in arrived:
-            loop.call_soon_threadsafe(event.set)
+            with suppress(RuntimeError):  # the loop has ended, and who waited in it
+                loop.call_soon_threadsafe(event.set)
 
     async def wait(self, position: int, seconds: float) -> bool:
         """Wait until a position is reached, at most so long; tell whether it is."""
