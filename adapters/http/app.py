@@ -34,6 +34,7 @@ from domain.titles import TITLES
 
 _READERS = 8
 _WRITERS = 8
+_WORKERS = 1
 _OF_HTTP = {404: NO_SUCH_PATH, 405: METHOD_NOT_ALLOWED}
 
 
@@ -52,6 +53,7 @@ def create_app(
         editions=editions,
         writers=CapacityLimiter(1 if settings.store.startswith("sqlite") else _WRITERS),
         readers=CapacityLimiter(_READERS),
+        workers=CapacityLimiter(_WORKERS),
     )
     for router in ROUTERS:
         app.include_router(router)

@@ -1,4 +1,6 @@
-"""What every route works with: the games, the settings and the threads, kept on the application's state."""
+"""What every route works with: the games, the settings, the threads and the processes, kept on the application's
+state.
+"""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -6,6 +8,8 @@ from functools import partial
 from threading import Event
 from typing import ParamSpec, TypeVar
 
+import anyio
+import anyio.to_process
 import anyio.to_thread
 from anyio import CapacityLimiter
 from fastapi import Request
@@ -30,6 +34,7 @@ class Service:
     editions: Sequence[StoredEdition]
     writers: CapacityLimiter
     readers: CapacityLimiter
+    workers: CapacityLimiter
     closing: Event = field(default_factory=Event)
 
 
@@ -52,6 +57,25 @@ async def writing(service: Service, do: Callable[P, R], *args: P.args, **kwargs:
 async def reading(service: Service, do: Callable[P, R], *args: P.args, **kwargs: P.kwargs) -> R:
     """Read from the store in a worker thread."""
     return await anyio.to_thread.run_sync(partial(do, *args, **kwargs), limiter=service.readers)
+
+
+async def working(service: Service, do: Callable[P, R], *args: P.args, **kwargs: P.kwargs) -> R:
+    """Do what takes long in a child process, so that others are not held up; a few at a time, the rest wait.
+
+    `do` is a function of a module, and it, what it is given and what it returns or raises can be pickled. Who waits no
+    more ends the work. Raises Refused (503) when it takes longer than it may, or when too many wait.
+    """
+    if service.workers.statistics().tasks_waiting >= service.settings.work_waiting_limit:
+        raise Refused(UNAVAILABLE, "too much long work is waiting; ask again", headers={"Retry-After": "10"})
+    seconds = service.settings.work_seconds
+    try:
+        with anyio.fail_after(seconds):
+            return await anyio.to_process.run_sync(
+                partial(do, *args, **kwargs), cancellable=True, limiter=service.workers
+            )
+    except TimeoutError:
+        told = f"this took longer than {seconds} s, which is the limit; the command line has none"
+        raise Refused(UNAVAILABLE, told, headers={"Retry-After": "60"}) from None
 
 
 async def newest(service: Service, game_id: str) -> Published:

@@ -45,6 +45,14 @@ class Settings(BaseSettings):
     waiting_limit: int = Field(
         256, ge=1, description="commands that may wait for the store before others are sent away with 503"
     )
+    work_seconds: int = Field(
+        60,
+        ge=1,
+        description="how long one piece of long work (an audit, an import) may take, waiting included",
+    )
+    work_waiting_limit: int = Field(
+        16, ge=1, description="pieces of long work that may wait before others are sent away with 503"
+    )
     editions: tuple[Path, ...] = Field(
         (),
         description="edition files (a JSON list of paths) that new games may name beside the built-in ones",
