@@ -189,7 +189,7 @@ def trade(state: State, chance: Chance) -> Steps:
 
 
 def build_post(state: State) -> Iterator[Event]:
-    """Build a fair trade post at the end of Trade & Build: on the 4/5-player space, the step, the plain one (AND-10)."""
+    """Build a fair trade post at the end of Trade & Build: 4/5-player space, step or plain one (AND-10)."""
     andre = state.andre
     if andre is None or not andre.posts:
         return

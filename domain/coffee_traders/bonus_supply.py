@@ -34,9 +34,15 @@ def moves(state: State, pending: Pending) -> Iterator[TakeBonus | RefillBonus]:
         if bits & bit:
             if _COUNT[bits] > 1 and bits ^ bit not in pending.seen:
                 yield TakeBonus(piece)
-        elif piece != "marker" and bits | bit not in pending.seen:
-            if player.traders if piece == "trader" else player.coins >= state.edition.start.bonus_coins:
-                yield RefillBonus(piece)
+        elif (
+            piece != "marker" and bits | bit not in pending.seen and _can_put_back(state, pending.seat, piece)
+        ):
+            yield RefillBonus(piece)
+
+
+def _can_put_back(state: State, seat: int, piece: BonusPiece) -> bool:
+    player = state.players[seat]
+    return player.traders > 0 if piece == "trader" else player.coins >= state.edition.start.bonus_coins
 
 
 def take(state: State, pending: Pending, command: TakeBonus) -> Steps:

@@ -55,9 +55,9 @@ class PlaceStartingPlantation(Struct, frozen=True, forbid_unknown_fields=True, t
 class AddPlantation(Struct, frozen=True, forbid_unknown_fields=True, tag=True):
     """Work, action A: add the leftmost plantation of a row of the player board (WRK-03 to WRK-14).
 
-    `row` and `space` say where, `space` from 1 at the left. In the 1/2 row, and in the 2/3 row by donkeys, `from_space` is
-    the space of the supporting plantation in the row below, which names the pathway; 0 where there is none. `truck` says
-    that a truck reaches a 2/3 space.
+    `row` and `space` say where, `space` from 1 at the left. In the 1/2 row, and in the 2/3 row by donkeys, `from_space`
+    is the space of the supporting plantation in the row below, which names the pathway; 0 where there is none. `truck`
+    says that a truck reaches a 2/3 space.
     """
 
     board_row: BoardRow

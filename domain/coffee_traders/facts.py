@@ -21,7 +21,7 @@ from domain.coffee_traders.state import (
     blank_player,
     pending_of,
 )
-from domain.kernel.table import SeedRevealed
+from domain.kernel.table import GameForked, RulesAdopted, SeedRevealed, SharedEvent, pinned_after
 
 
 def apply(state: State, event: e.Event) -> None:
@@ -602,6 +602,11 @@ def _game_ended(state: State, event: e.GameEnded) -> None:
     state.scores = event.scores
 
 
+def _shared(state: State, event: SharedEvent) -> None:
+    assert state.pinned is not None
+    state.pinned = pinned_after(state.pinned, event)
+
+
 _FACTS: dict[type, Callable[[State, Any], None]] = {  # Any: each function takes the event of its own type
     e.GameCreated: _game_created,
     e.TurnOrderDrawn: _turn_order_drawn,
@@ -690,5 +695,7 @@ _FACTS: dict[type, Callable[[State, Any], None]] = {  # Any: each function takes
     e.AndreCounterTurned: _andre_counter_turned,
     e.AndreRefreshed: _andre_refreshed,
     e.GameEnded: _game_ended,
-    SeedRevealed: _nothing,
+    SeedRevealed: _shared,
+    RulesAdopted: _shared,
+    GameForked: _shared,
 }

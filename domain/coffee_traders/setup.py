@@ -1,4 +1,4 @@
-"""Set-up (SET, VAR): from the empty table to the first period; a pure function of edition, players, options and seed."""
+"""Set-up (SET, VAR): from the empty table to the first period, by edition, players, options and seed alone (SET-22)."""
 
 from collections.abc import Iterator
 

@@ -33,7 +33,10 @@ def send_workers_choices(state: State, cooperative: Cooperative) -> Iterator[tup
 def send_from_town_centre(
     state: State, cooperative: Cooperative, unstaffed: tuple[int, ...], sender: int, rule: str
 ) -> Generator[Event, None, bool]:
-    """Move the workers and refill an emptied town centre (WRK-15, WRK-17); tell whether another than the sender got one."""
+    """Move the workers and refill an emptied town centre (WRK-15, WRK-17).
+
+    Returns whether others than the sender got a worker.
+    """
     area = state.areas[cooperative]
     others = False
     for seat in state.order:

@@ -170,7 +170,8 @@ class Pending(msgspec.Struct):
 class State(msgspec.Struct):
     """Everything on the table; `pending` is a stack for each seat, its newest last.
 
-    `active` is the seat whose turn it is or was last, -1 before the first turn of a phase; `passes` counts passes in a row.
+    `active` is the seat whose turn it is or was last, -1 before the first turn of a phase; `passes` counts those in a
+    row.
     """
 
     edition: Edition

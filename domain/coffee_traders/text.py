@@ -1,7 +1,7 @@
 """The board as plain text for a terminal: a line or a small block for each thing on the table.
 
-Seats are letters: a, b, c, d, e. A plantation reads `a2*`: seat a, level 2, with worker; `--` is an empty space. A pathway
-with donkeys reads `2<1:a`: to space 2 from space 1 of the row below, seat a.
+Seats are letters: a, b, c, d, e. A plantation reads `a2*`: seat a, level 2, with worker; `--` is an empty space. A
+pathway with donkeys reads `2<1:a`: to space 2 from space 1 of the row below, seat a.
 """
 
 from collections.abc import Iterable
@@ -172,7 +172,7 @@ def _player(state: State, seat: int) -> list[str]:
         f"{name(seat)}: {scores[seat]} points now   coins {player.coins}   donkeys {player.donkeys}   "
         f"trucks {player.trucks}   civets {player.civets}   tokens {player.tokens}   workers {player.workers}",
         f"   markers {player.markers}{' + own' if player.own_marker else ''}   traders {player.traders}   "
-        f"contractors {player.contractors}   civets in Sumatra {player.sumatra}   bonus supply {', '.join(bonus) or '-'}",
+        f"contractors {player.contractors}   in Sumatra {player.sumatra}   bonus supply {', '.join(bonus) or '-'}",
         "   coffee "
         + "  ".join(f"{_SHORT[c]} {number}" for c, number in player.coffee.items())
         + f"   trade {player.trade_ratio}:1   warehouses {player.warehouses}"

@@ -45,7 +45,7 @@ class Rules(Protocol[StateT, CommandT, EventT]):
         """Yield the events that lay an empty table, as `decide` does; raises InvalidSetup before the first of them."""
 
     def apply(self, state: StateT, event: EventT) -> None:
-        """Change the state by one fact; looks at no rule and at no chance, so old histories replay the same for ever."""
+        """Change the state by one fact; looks at no rule and no chance, so old histories replay the same for ever."""
 
     def decide(self, state: StateT, seat: int, command: CommandT, chance: Chance) -> Iterator[EventT]:
         """Check everything, raising RuleViolation, then yield events; the caller applies each before the next."""

@@ -5,7 +5,7 @@ from typing import Final
 import pytest
 
 from domain.coffee_traders.commands import Command, RefillBonus, TakeBonus
-from domain.coffee_traders.rules import QUESTIONS
+from domain.coffee_traders.questions import QUESTIONS
 from domain.coffee_traders.state import State, pending_of
 from domain.kernel.chance import Chance
 from domain.kernel.play import refusal
