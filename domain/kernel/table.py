@@ -10,8 +10,8 @@ ChoiceT = TypeVar("ChoiceT", covariant=True)
 class Pinned(msgspec.Struct, frozen=True):
     """What a game fixes when it is created, for ever: players, rules version, edition and the promise of its seed.
 
-    `seed_commitment` is hex (`domain.kernel.chance.seed_commitment`); `open_seed` says that the creator gave the seed,
-    so that the game is repeatable and no secrecy is claimed. `edition_hash` is the hex SHA-256 of the canonical content.
+    `seed_commitment` is hex (`domain.kernel.chance.seed_commitment`). `open_seed` says that the creator gave the seed:
+    the game is repeatable and no secrecy is claimed. `edition_hash` is the hex SHA-256 of the canonical content.
     """
 
     players: int
