@@ -11,6 +11,14 @@ Role: TypeAlias = int | Literal["host"]
 
 
 @dataclass(frozen=True)
+class Parent:
+    """The game that another one was forked from, and the version that both have in common."""
+
+    game_id: str
+    version: int
+
+
+@dataclass(frozen=True)
 class NewPlayer:
     """Who takes a seat: a person's name, and the kind of bot if a bot plays the seat."""
 
@@ -87,7 +95,7 @@ class Published:
 
     `position` and `hash` (hex) are those of the last commit that lies wholly at or before `version`;
     `recorded_at` is when that was written. `names` and `bots` are by seat: `bots` the kind of bot that
-    plays it, if any.
+    plays it, if any; `parent` is what it was forked from.
     """
 
     game_id: str
@@ -101,6 +109,7 @@ class Published:
     bots: tuple[str | None, ...]
     created_at: str
     recorded_at: str
+    parent: Parent | None = None
 
 
 @dataclass(frozen=True)
@@ -120,7 +129,7 @@ class Commit:
 
 @dataclass(frozen=True)
 class Summary:
-    """A game in a list; `game` is the title's name, `players` the names by seat."""
+    """A game in a list; `game` is the title's name, `players` the names by seat, `parent` what it was forked from."""
 
     game_id: str
     game: str
@@ -129,3 +138,4 @@ class Summary:
     players: tuple[str, ...]
     created_at: str
     updated_at: str
+    parent: Parent | None = None

@@ -62,7 +62,7 @@ class EditionLine(msgspec.Struct, frozen=True):
     content: str
 
 
-class Parent(msgspec.Struct, frozen=True):
+class ParentLine(msgspec.Struct, frozen=True):
     """What a game was forked from: the parent's id, its version there, and its chain's hash (hex) there."""
 
     game_id: str
@@ -89,7 +89,7 @@ class Heading(msgspec.Struct, frozen=True, kw_only=True):
     hash: str
     created_at: str
     rules_version: int
-    parent: Parent | None
+    parent: ParentLine | None
     seed: str | None
     signature: str
     public_key: str
@@ -178,7 +178,7 @@ def history_of(store: EventStore, messages: Messages[Any, Any, Any], game: Store
         public_key=public_key(store.secret).hex(),
     )
     sealed = msgspec.structs.replace(heading, digest=digest_of(heading))
-    return History(sealed, _recorded(store, game.game_id, head.last_version))
+    return History(sealed, recorded(store, game.game_id, head.last_version))
 
 
 def lines(history: History) -> Iterator[bytes]:
@@ -234,7 +234,7 @@ def edition_of(heading: Heading) -> StoredEdition:
 
 def _fixed(
     store: EventStore, messages: Messages[Any, Any, Any], game_id: str, version: int
-) -> tuple[Pinned, Parent | None, str | None]:
+) -> tuple[Pinned, ParentLine | None, str | None]:
     """What a log says of what the game has fixed, of the newest fork in it, and of its seed once it is revealed."""
     shared = [kind.__name__ for kind in (RulesAdopted, GameForked, SeedRevealed)]
     topics = messages.topics(["GameCreated", *shared])
@@ -243,14 +243,14 @@ def _fixed(
     for event in later:
         pinned = pinned_after(pinned, event)
         if isinstance(event, GameForked):
-            parent = Parent(event.parent, event.version, event.hash)
+            parent = ParentLine(event.parent, event.version, event.hash)
         elif isinstance(event, SeedRevealed):
             seed = event.seed
     return pinned, parent, seed
 
 
-def _recorded(store: EventStore, game_id: str, version: int) -> Iterator[Recorded]:
-    """The commits up to a version, some at a time."""
+def recorded(store: EventStore, game_id: str, version: int) -> Iterator[Recorded]:
+    """Yield the commits of a stored game up to a version, which are read some at a time."""
     line, after = 2, 0
     while commits := store.commits(game_id, after=after, through=version, limit=_COMMITS_AT_ONCE):
         through = commits[-1].last_version

@@ -68,8 +68,8 @@ def _utc_now() -> datetime:
 
 
 class Games:
-    """All games of one `store`. Refusals are in `application.errors`; those of the domain pass through
-    unchanged.
+    """All games of one `store`, with their `states`. Refusals are in `application.errors`; those of the domain pass
+    through unchanged. What begins a game from another one's log is in `forking` and `importing`.
     """
 
     def __init__(
@@ -88,9 +88,9 @@ class Games:
         (`application.editions.from_file`). Raises InvalidEdition where one has the name of another.
         """
         self.store = store
-        self._states = States(store, titles, keep)
+        self.states = States(store, titles, keep)
         self._clock = clock
-        self._entropy = entropy
+        self.entropy = entropy
         self._editions = editions
         self._built_in: dict[str, list[StoredEdition]] = {}
         self._turns: WeakValueDictionary[str, Lock] = WeakValueDictionary()
@@ -121,16 +121,16 @@ class Games:
         request = Request(game, tuple(players), options, edition, seed)
         if (made := self.store.created_by(command_id)) is not None:
             return self._created_before(made, command_id, request)
-        title = self._states.title(game)
+        title = self.states.title(game)
         check(title, request)
         chosen = found(title, edition, self._offered(title))
-        rules = self._states.rules(title, chosen)
-        secret_seed = self._entropy(SEED_BYTES) if seed is None else seed
-        game_id = b32encode(self._entropy(_GAME_ID_BYTES)).decode().lower()
-        recorded_at = self._now()
+        rules = self.states.rules(title, chosen)
+        secret_seed = self.entropy(SEED_BYTES) if seed is None else seed
+        game_id = self.fresh_id()
+        recorded_at = self.now()
         state, commit = first_commit(
             title,
-            self._states.messages(game),
+            self.states.messages(game),
             rules,
             chosen,
             request,
@@ -159,7 +159,7 @@ class Games:
             created_at=recorded_at,
             recorded_at=recorded_at,
         )
-        self._states.publish(published)
+        self.states.publish(published)
         return created(published, self.store.secret, replayed=False)
 
     def submit(
@@ -196,7 +196,7 @@ class Games:
 
     def _submit(self, game_id: str, submission: Submission) -> Answer:
         with self._turn(game_id):
-            seen = self._states.cached(game_id) or self._states.newest(game_id)
+            seen = self.states.cached(game_id) or self.states.newest(game_id)
             while True:
                 before = self.store.commit(game_id, submission.command_id)
                 if before is not None:
@@ -206,20 +206,20 @@ class Games:
                 except (StaleVersion, StaleDecision, RuleViolation, GameIsOver, RulesNotNewer, Conflict):
                     # What was seen may not be the head: another process may have gone on, even by this
                     # command.
-                    newest = self._states.newest(game_id)
+                    newest = self.states.newest(game_id)
                     if newest.version == seen.version:
                         raise
                     seen = newest
 
     def published(self, game_id: str) -> Published:
         """Return the game as it is now; raises NoSuchGame."""
-        return self._states.newest(game_id)
+        return self.states.newest(game_id)
 
     def cached(self, game_id: str) -> Published | None:
         """Return the game as it was last seen here, without any input or output; None if it is not in
         memory.
         """
-        return self._states.cached(game_id)
+        return self.states.cached(game_id)
 
     def at(self, game_id: str, version: int) -> Published:
         """Return the game as it was after `version` events; raises NoSuchGame and NoSuchVersion."""
@@ -228,13 +228,13 @@ class Games:
             return newest
         if not 0 < version < newest.version:
             raise NoSuchVersion(game_id, version, newest.version)
-        return self._states.replayed(game_id, version)
+        return self.states.replayed(game_id, version)
 
     def events(
         self, game_id: str, *, after: int = 0, limit: int = 500, types: Sequence[str] = ()
     ) -> list[Envelope]:
         """Return events above the version `after`, of some types if any are named; raises NoSuchGame."""
-        messages = self._states.messages(self._states.game(game_id).title)
+        messages = self.states.messages(self.states.game(game_id).title)
         topics = messages.topics(types)
         events = self.store.events(game_id, after=after, topics=topics, limit=limit)
         if not events:
@@ -244,7 +244,7 @@ class Games:
 
     def commits(self, game_id: str, *, after: int = 0, limit: int = 500) -> list[Commit]:
         """Return the accepted commands with a version above `after`; raises NoSuchGame."""
-        self._states.game(game_id)
+        self.states.game(game_id)
         return [
             Commit(
                 game_id=stored.game_id,
@@ -290,7 +290,7 @@ class Games:
 
         Raises NoSuchGame and NoSuchSeat.
         """
-        seats = len(self._states.game(game_id).players)
+        seats = len(self.states.game(game_id).players)
         if seat not in roles(seats):
             raise NoSuchSeat(game_id, seat, seats)
         while True:
@@ -303,12 +303,12 @@ class Games:
             return tokens.token_of(self.store.secret, game_id, seat, rotated)
 
     def _carry_out(self, seen: Published, submission: Submission) -> Answer:
-        recorded_at = self._now()
+        recorded_at = self.now()
         draft, commit = next_commit(
             seen,
-            self._states.messages(seen.title.name),
+            self.states.messages(seen.title.name),
             submission,
-            seed=self._states.seed(seen.game_id),
+            seed=self.states.seed(seen.game_id),
             recorded_at=recorded_at,
         )
         positions = self.store.append(commit)
@@ -321,7 +321,7 @@ class Games:
             hash=commit.hash.hex(),
             recorded_at=recorded_at,
         )
-        self._states.publish(published)
+        self.states.publish(published)
         versions = range(commit.first_version, last_version + 1)
         return Answer(
             version=last_version,
@@ -338,12 +338,12 @@ class Games:
         )
 
     def _answered_before(self, seen: Published, before: StoredCommit, submission: Submission) -> Answer:
-        messages = self._states.messages(seen.title.name)
+        messages = self.states.messages(seen.title.name)
         if not is_same_submission(submission, messages, before):
             raise KeyReused(before.command_id)
         last = before.last_version
         events = self.store.events(before.game_id, after=before.first_version - 1, through=last)
-        then = seen if seen.version == last else self._states.replayed(seen.game_id, last)
+        then = seen if seen.version == last else self.states.replayed(seen.game_id, last)
         return Answer(
             version=last,
             position=before.position,
@@ -354,13 +354,15 @@ class Games:
         )
 
     def _created_before(self, game_id: str, command_id: str, request: Request) -> Created:
-        game = self._states.game(game_id)
+        game = self.states.game(game_id)
         (first,) = self.store.commits(game_id, limit=1)
-        then = self._states.replayed(game_id, first.last_version)
+        if first.command_id != command_id:  # it was not created but forked or imported
+            raise KeyReused(command_id)
+        then = self.states.replayed(game_id, first.last_version)
         pinned = then.rules.pinned(then.state)
         default, *_ = self._offered(then.title)
         seed = self.store.seed(game_id) if pinned.open_seed else None
-        if not is_same_request(request, self._states.messages(game.title), default.name, game, first, seed):
+        if not is_same_request(request, self.states.messages(game.title), default.name, game, first, seed):
             raise KeyReused(command_id)
         return created(then, self.store.secret, replayed=True)
 
@@ -376,5 +378,10 @@ class Games:
         with self._turns_lock:
             return self._turns.setdefault(game_id, Lock())
 
-    def _now(self) -> str:
+    def fresh_id(self) -> str:
+        """Return an id that no game has."""
+        return b32encode(self.entropy(_GAME_ID_BYTES)).decode().lower()
+
+    def now(self) -> str:
+        """Return the time as it is stored: UTC, as RFC 3339."""
         return self._clock().astimezone(UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z")

@@ -41,6 +41,7 @@ def summary_of(game: StoredGame, head: StoredCommit) -> Summary:
         players=tuple(known.name for known in game.players),
         created_at=game.created_at,
         updated_at=header_of(head.header).recorded_at,
+        parent=game.parent,
     )
 
 

@@ -120,4 +120,5 @@ class States:
             bots=tuple(player.bot for player in game.players),
             created_at=game.created_at,
             recorded_at=game.created_at,
+            parent=game.parent,
         )

@@ -8,7 +8,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple, Protocol
 
-from application.answers import NewPlayer, Role
+from application.answers import NewPlayer, Parent, Role
 
 
 class NewEvent(NamedTuple):
@@ -52,13 +52,6 @@ class StoredEdition:
     name: str
     hash: str
     content: bytes
-
-
-class Parent(NamedTuple):
-    """The game that another one was forked from, and the version that both have in common."""
-
-    game_id: str
-    version: int
 
 
 @dataclass(frozen=True)

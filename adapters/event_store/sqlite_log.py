@@ -165,7 +165,8 @@ def _insert_creation(c: SQLiteCursor, creation: Creation) -> None:
             edition.hash,
             game.created_at,
             game.over,
-            *(game.parent or (None, None)),
+            None if game.parent is None else game.parent.game_id,
+            None if game.parent is None else game.parent.version,
         ),
     )
     c.executemany(

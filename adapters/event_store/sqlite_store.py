@@ -15,13 +15,12 @@ from eventsourcing.persistence import IntegrityError
 from adapters.event_store.game_log import GameEvent, GameLog
 from adapters.event_store.sqlite_log import Factory
 from adapters.sqlite import Readers
-from application.answers import NewPlayer, Role
+from application.answers import NewPlayer, Parent, Role
 from application.errors import StoreRefused
 from application.store import (
     Conflict,
     Listed,
     NewCommit,
-    Parent,
     StoredCommit,
     StoredEdition,
     StoredEvent,

@@ -6,7 +6,7 @@ from threading import Barrier, Thread
 
 import pytest
 
-from application.answers import NewPlayer, Role
+from application.answers import NewPlayer, Parent, Role
 from application.errors import StoreRefused
 from application.store import (
     Conflict,
@@ -14,7 +14,6 @@ from application.store import (
     EventStore,
     NewCommit,
     NewEvent,
-    Parent,
     StoredCommit,
     StoredEdition,
     StoredGame,
@@ -182,7 +181,7 @@ def test_a_game_knows_which_one_it_was_forked_from(store: EventStore) -> None:
     store.append(creation(parent=Parent("elder", 17)))
     (listed,) = store.games()
     assert listed.game == store.game("g1")
-    assert listed.game.parent == ("elder", 17)
+    assert listed.game.parent == Parent("elder", 17)
 
 
 def test_an_edition_is_offered_once_a_creation_offers_it(store: EventStore) -> None:
