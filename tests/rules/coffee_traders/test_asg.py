@@ -278,6 +278,8 @@ def test_only_plantations_of_others_without_worker_are_helped() -> None:
 
     for space in (0, 1, 2, 4, 6):
         assert refused(state, PlaceWorker("brazil", "1", space)) == "ASG-03"
+    state.players[0].workers = 0
+    assert refused(state, PlaceWorker("brazil", "1", 3)) == "ASG-03"
 
 
 @pytest.mark.rule("ASG-03", "ASG-04")
