@@ -13,9 +13,9 @@ from typing import Any, TypeAlias
 
 import msgspec
 
-from application.errors import InvalidEdition, NoSuchEdition
+from application.errors import InvalidEdition, NoSuchEdition, StoreRefused
 from application.messages import encode
-from application.store import StoredEdition
+from application.store import EventStore, StoredEdition, StoredGame
 from domain.kernel.rules import Edition, Title
 
 AnyTitle: TypeAlias = Title[Any, Any, Any]  # Any: each title's own state and messages
@@ -44,6 +44,16 @@ def parsed(title: AnyTitle, edition: StoredEdition) -> Edition:
         return title.parse_edition(msgspec.json.decode(edition.content))
     except ValueError as fault:
         raise InvalidEdition(edition.name, tuple(str(fault).splitlines())) from fault
+
+
+def kept(store: EventStore, game: StoredGame) -> StoredEdition:
+    """Return the edition that a game began with; raises StoreRefused where it is missing."""
+    edition = store.edition(game.edition_hash)
+    if edition is None:
+        raise StoreRefused(
+            f"the edition {game.edition_hash} of game {game.game_id} is missing from the store"
+        )
+    return edition
 
 
 def found(title: AnyTitle, name: str | None, offered: Sequence[StoredEdition]) -> StoredEdition:

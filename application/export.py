@@ -21,7 +21,8 @@ from typing import Any, BinaryIO, Final, Literal, NamedTuple, TypeVar
 import msgspec
 
 from application import chain
-from application.errors import NoSuchGame, StoreRefused
+from application.editions import kept
+from application.errors import NoSuchGame
 from application.messages import Header, Messages, encode
 from application.signing import public_key, sign_head
 from application.store import EventStore, NewEvent, StoredEdition, StoredGame
@@ -153,11 +154,7 @@ def history_of(store: EventStore, messages: Messages[Any, Any, Any], game: Store
     head = store.head(game.game_id)
     if head is None:
         raise NoSuchGame(game.game_id)
-    edition = store.edition(game.edition_hash)
-    if edition is None:
-        raise StoreRefused(
-            f"the edition {game.edition_hash} of game {game.game_id} is missing from the store"
-        )
+    edition = kept(store, game)
     pinned, parent, revealed = _fixed(store, messages, game.game_id, head.last_version)
     seed = store.seed(game.game_id) if pinned.open_seed else None
     digest = head.hash.hex()

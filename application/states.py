@@ -10,7 +10,7 @@ from typing import Any
 
 from application import chain
 from application.answers import Published
-from application.editions import AnyTitle, parsed
+from application.editions import AnyTitle, kept, parsed
 from application.errors import NoSuchGame, NoSuchTitle, StoreRefused
 from application.messages import Messages, header_of
 from application.recent import Recent
@@ -104,10 +104,7 @@ class States:
         """Return a game before its first event, with a state of its own; raises NoSuchGame and StoreRefused."""
         game = self.game(game_id)
         title = self.title(game.title)
-        edition = self._store.edition(game.edition_hash)
-        if edition is None:
-            raise StoreRefused(f"the edition {game.edition_hash} of game {game_id} is missing from the store")
-        rules = self.rules(title, edition)
+        rules = self.rules(title, kept(self._store, game))
         return Published(
             game_id=game_id,
             title=title,
