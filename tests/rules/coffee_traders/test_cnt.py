@@ -181,6 +181,20 @@ def test_the_first_wild_counter_is_a_single_and_the_others_wait() -> None:
 
 
 @pytest.mark.rule("CNT-04")
+def test_a_waiting_wild_counter_leaves_a_coloured_one_to_its_colour() -> None:
+    state, player = table()
+    gain_all(state, WILD, WILD, "arabica_brazil")
+
+    alone = gain(state, "arabica_brazil")
+    assert not of(alone, PairCompleted)
+    assert player.aside == [WILD, "arabica_brazil"]
+    events = gain(state, "arabica_brazil")
+
+    assert of(events, PairCompleted) == [PairCompleted(SEAT, ("arabica_brazil", "arabica_brazil"))]
+    assert player.aside == [WILD]
+
+
+@pytest.mark.rule("CNT-04")
 @pytest.mark.parametrize(
     ("aside", "more"),
     [
