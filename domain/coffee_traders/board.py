@@ -204,7 +204,10 @@ class AndreView(Struct, frozen=True):
 
 
 class Board(Struct, frozen=True):
-    """Everything on the table of Coffee Traders at one version."""
+    """Everything on the table of Coffee Traders at one version.
+
+    `fifth_columns_claimed` names the Arabica tracks whose first player at column 5 has been (ARA-03).
+    """
 
     version: int
     period: int
@@ -221,6 +224,7 @@ class Board(Struct, frozen=True):
     stacks: tuple[StackView, ...]
     milestones: tuple[MilestoneView, ...]
     wild_stock: int
+    fifth_columns_claimed: tuple[Cooperative, ...]
     andre: AndreView | None
 
 
@@ -245,6 +249,7 @@ def board(state: State) -> Board:
             for tile in state.milestones
         ),
         wild_stock=state.wild_stock,
+        fifth_columns_claimed=tuple(state.claimed_fifth),
         andre=_andre(state),
     )
 

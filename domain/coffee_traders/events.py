@@ -393,7 +393,7 @@ class CounterGained(Struct, frozen=True, tag=True):
 
 
 class PairCompleted(Struct, frozen=True, tag=True):
-    """Two counters set aside went onto the track together (CNT-03, CNT-04)."""
+    """Two counters set aside went onto the track together (CNT-03)."""
 
     seat: int
     pair: tuple[Counter, Counter]
