@@ -8,7 +8,7 @@ are made from the log alone and can be thrown away and made again (`application.
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from hashlib import sha256
-from typing import Any, NamedTuple, Protocol
+from typing import Any, Generic, NamedTuple, Protocol, TypeVar
 
 import msgspec
 
@@ -19,6 +19,8 @@ from application.paging import summary_of
 from application.store import StoredCommit, StoredGame
 from domain.kernel.rules import Rules
 from domain.kernel.table import Milestones, Scoreboard
+
+T = TypeVar("T")
 
 GAMES = "games"
 SCORING = "scoring"
@@ -88,6 +90,13 @@ class View(NamedTuple):
     document: bytes
 
 
+class Reflection(NamedTuple, Generic[T]):
+    """What a read model says, and the position that it reflects: everything up to there is in it."""
+
+    position: int
+    value: T
+
+
 class Target(Protocol):
     """Where read models are written: those that are read, or new ones that will take their place."""
 
@@ -111,18 +120,16 @@ class Staged(Target, Protocol):
 class ReadModels(Target, Protocol):
     """The read models of one store. Thread-safe; a read sees a document and its position as of one moment."""
 
-    def view(self, name: str, game_id: str) -> tuple[int, View | None]:
-        """Return what `board`, `scoring` or `milestones` says of a game, and the position that it reflects."""
+    def view(self, name: str, game_id: str) -> Reflection[View | None]:
+        """Return what `board`, `scoring` or `milestones` says of a game, if it knows it."""
 
-    def course(self, game_id: str) -> tuple[int, View | None, list[bytes]]:
-        """Return the position that `scoring` reflects, its view of a game, and the JSON of the game's course."""
+    def course(self, game_id: str) -> Reflection[tuple[View, list[bytes]] | None]:
+        """Return what `scoring` says of a game and the JSON of the course of its scores, if it knows the game."""
 
-    def list(
+    def games(
         self, *, title: str | None, over: bool | None, player: str | None, before: int | None, limit: int
-    ) -> tuple[int, list[tuple[int, bytes]]]:
-        """Return the position that the list reflects and games, by number and JSON, the newest first, below the number
-        `before`.
-        """
+    ) -> Reflection[list[tuple[int, bytes]]]:
+        """Return games by number and JSON, the newest first, below the number `before`."""
 
     def stage(self, made_for: str, names: Sequence[str]) -> Staged:
         """Begin to make read models anew, beside those that are read."""

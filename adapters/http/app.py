@@ -1,6 +1,8 @@
 """The ASGI application: routes, problems and the guard, around one games service."""
 
+import weakref
 from collections.abc import Mapping, Sequence
+from contextlib import ExitStack
 from functools import cache
 
 from anyio import CapacityLimiter
@@ -25,8 +27,9 @@ from adapters.http.problems import (
     problem_of,
 )
 from adapters.http.routes import ROUTERS
-from adapters.http.service import Service
+from adapters.http.service import Service, refusing
 from adapters.http.settings import Settings
+from adapters.read_models.keeping import Views, kept
 from application.editions import AnyTitle
 from application.games import Games
 from application.store import StoredEdition
@@ -43,11 +46,20 @@ def create_app(
     settings: Settings,
     titles: Mapping[str, AnyTitle] = TITLES,
     editions: Sequence[StoredEdition] = (),
+    views: Views | None = None,
 ) -> FastAPI:
-    """Return the application; `titles` and `editions` are those that `games` was made with."""
+    """Return the application; `titles` and `editions` are those that `games` was made with.
+
+    Where no `views` are given they are kept in memory, in step with the commits that are written here.
+    """
     app = FastAPI(openapi_url=None, docs_url=None, redoc_url=None, redirect_slashes=False)
+    if views is None:
+        keeping = ExitStack()
+        views = keeping.enter_context(kept("sqlite://", games.store, titles))
+        weakref.finalize(app, keeping.close)
     app.state.service = Service(
         games=games,
+        views=views,
         settings=settings,
         titles=titles,
         editions=editions,
@@ -64,7 +76,13 @@ def create_app(
             allow_origins=settings.allowed_origins,
             allow_methods=["GET", "POST"],
             allow_headers=["Authorization", "Content-Type", "Idempotency-Key", "If-Match", "If-None-Match"],
-            expose_headers=["ETag", "Idempotency-Replayed", "Location", "Retry-After"],
+            expose_headers=[
+                "ETag",
+                "Idempotency-Replayed",
+                "Location",
+                "Retry-After",
+                "Tradinghouse-Position",
+            ],
         )
     _tell_problems(app)
 
@@ -88,18 +106,18 @@ def _tell_problems(app: FastAPI) -> None:
     app.add_exception_handler(Exception, _mistake)
 
 
-async def _refused(_: Request, error: Exception) -> Response:
+async def _refused(request: Request, error: Exception) -> Response:
     assert isinstance(error, Refused)
-    return error.response()
+    return refusing(request, error)
 
 
-async def _refusal(_: Request, error: Exception) -> Response:
-    return problem_of(error).response()
+async def _refusal(request: Request, error: Exception) -> Response:
+    return refusing(request, problem_of(error))
 
 
-async def _malformed(_: Request, error: Exception) -> Response:
+async def _malformed(request: Request, error: Exception) -> Response:
     assert isinstance(error, RequestValidationError)
-    return malformed_parameter(error).response()
+    return refusing(request, malformed_parameter(error))
 
 
 async def _of_http(request: Request, error: Exception) -> Response:
@@ -109,7 +127,7 @@ async def _of_http(request: Request, error: Exception) -> Response:
     if kind is METHOD_NOT_ALLOWED:
         headers["Allow"] = ", ".join(_methods(request)) or headers["Allow"]
     detail = f"{request.method} {request.url.path}: {error.detail}"
-    return Refused(kind, detail, headers=headers).response()
+    return refusing(request, Refused(kind, detail, headers=headers))
 
 
 def _methods(request: Request) -> list[str]:
@@ -119,5 +137,6 @@ def _methods(request: Request) -> list[str]:
     return sorted(set().union(*found))
 
 
-async def _mistake(_: Request, error: Exception) -> Response:
-    return Refused(INTERNAL_ERROR, "something went wrong in the server; nothing was changed").response()
+async def _mistake(request: Request, error: Exception) -> Response:
+    told = "something went wrong in the server; nothing was changed"
+    return refusing(request, Refused(INTERNAL_ERROR, told))

@@ -11,6 +11,7 @@ from adapters.http.problems import (
     KINDS,
     MALFORMED,
     MEDIA_TYPE,
+    POSITION_NOT_REACHED,
     TOO_MANY_REQUESTS,
     UNAVAILABLE,
     Kind,
@@ -48,6 +49,30 @@ class AtVersion(BaseModel):
     ] = None
 
 
+LeastPosition = Annotated[
+    int | None,
+    Field(
+        ge=1,
+        le=LARGEST,
+        description="The answer has to reflect everything up to this `position`, such as that of the answer to a "
+        "command just given. It is waited for a little while; then the answer is 503.",
+    ),
+]
+
+
+class Reflecting(BaseModel):
+    """How new the answer has to be."""
+
+    model_config = {"extra": "forbid"}
+    min_position: LeastPosition = None
+
+
+class NowOrThen(AtVersion):
+    """Which version of a game is asked for, or how new it has to be."""
+
+    min_position: LeastPosition = None
+
+
 class NoQuery(BaseModel):
     """No query parameter is known here, so any is a mistake."""
 
@@ -61,6 +86,12 @@ REPLAYED = {
     "Idempotency-Replayed": {
         "description": "`true` when the request had been carried out before; absent otherwise.",
         "schema": {"type": "string", "const": "true"},
+    }
+}
+POSITION = {
+    "Tradinghouse-Position": {
+        "description": "The position that the answer reflects: everything up to there is in it.",
+        "schema": {"type": "integer", "minimum": 0},
     }
 }
 _RETRY_AFTER = {
@@ -95,7 +126,7 @@ def refused_by(*kinds: Kind) -> Responses:
             }
         if kind.type not in responses[kind.status]["description"]:
             responses[kind.status]["description"] += f"`{kind.type}`: {kind.title}. "
-        if kind in (TOO_MANY_REQUESTS, UNAVAILABLE):
+        if kind in (TOO_MANY_REQUESTS, UNAVAILABLE, POSITION_NOT_REACHED):
             responses[kind.status]["headers"] = _RETRY_AFTER
     return {
         status: {**it, "description": it["description"].strip()} for status, it in sorted(responses.items())
@@ -109,6 +140,14 @@ def readable(*kinds: Kind) -> Responses:
         304: {"description": "Not changed since the version that If-None-Match names.", "headers": ETAG},
         **refused_by(*kinds),
     }
+
+
+def reflecting(*kinds: Kind) -> Responses:
+    """Return the answers of a route that gives a resource with an ETag from a read model."""
+    responses = readable(*kinds, POSITION_NOT_REACHED)
+    for status in (200, 304):
+        responses[status] = {**responses[status], "headers": responses[status]["headers"] | POSITION}
+    return responses
 
 
 def conditional() -> dict[str, Any]:

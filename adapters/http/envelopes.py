@@ -243,6 +243,25 @@ class ScoreboardAnswer(BaseModel):
     scoreboard: Annotated[Any, component("Scoreboard")]
 
 
+class CoursePoint(BaseModel):
+    """What every seat would have scored at the end of a phase."""
+
+    model_config = _STRICT
+    version: Annotated[Version, Field(description="The version of the event that ended it.")]
+    phase: Annotated[str, Field(description="The phase that ended, in words.")]
+    scoreboard: Annotated[Any, component("Scoreboard")]
+
+
+class CourseAnswer(BaseModel):
+    """The course of the scores up to a version."""
+
+    model_config = _STRICT
+    game_id: GameId
+    game: GameTitle
+    version: Version
+    course: list[CoursePoint]
+
+
 class MilestonesAnswer(BaseModel):
     """The milestones at a version, and how far every seat is."""
 
@@ -354,6 +373,18 @@ class Health(BaseModel):
 
     model_config = _STRICT
     status: Literal["ok"]
+
+
+class Readiness(BaseModel):
+    """The service is ready, and how far its views are."""
+
+    model_config = _STRICT
+    status: Literal["ok"]
+    position: Annotated[int, Field(ge=0, description="Where the newest event of all games stands.")]
+    behind: Annotated[
+        dict[str, int],
+        Field(description="By how many positions each view is behind; one that is being made is missing."),
+    ]
 
 
 class EditionRow(BaseModel):

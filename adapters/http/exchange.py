@@ -108,6 +108,11 @@ def etag(version: int) -> str:
     return f'"{version}"'
 
 
+def position_header(position: int) -> dict[str, str]:
+    """Return the header that tells which position an answer reflects."""
+    return {"Tradinghouse-Position": str(position)}
+
+
 def answer(
     content: Any,  # Any: whatever msgspec encodes
     headers: Mapping[str, str] | None = None,

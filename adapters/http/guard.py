@@ -11,6 +11,7 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 
 from adapters.http.access import bearer, is_local
 from adapters.http.problems import TOO_MANY_REQUESTS, Refused
+from adapters.http.service import refusing
 from adapters.http.settings import Settings
 
 
@@ -34,7 +35,7 @@ class Guard:
                 if not request.state.local:
                     self._count(request.client.host if request.client else "")
             except Refused as refused:
-                await refused.response()(scope, receive, send)
+                await refusing(request, refused)(scope, receive, send)
                 return
         await self._app(scope, receive, send)
 

@@ -145,6 +145,14 @@ UNAVAILABLE = Kind(
     "after as many seconds as the header Retry-After says.",
 )
 
+POSITION_NOT_REACHED = Kind(
+    "position-not-reached",
+    503,
+    "The view is not that far yet",
+    "What is asked for does not reflect `min_position` yet. Ask again after as many seconds as the header Retry-After "
+    "says, or without `min_position` for what there is.",
+)
+
 KINDS = (
     MISSING_KEY,
     MISSING_TOKEN,
@@ -168,6 +176,7 @@ KINDS = (
     TOO_MANY_REQUESTS,
     INTERNAL_ERROR,
     UNAVAILABLE,
+    POSITION_NOT_REACHED,
 )
 
 

@@ -14,6 +14,7 @@ from fastapi import FastAPI
 from adapters.event_store import open_store
 from adapters.http.app import create_app
 from adapters.http.settings import Settings
+from adapters.read_models.keeping import kept
 from application.editions import AnyTitle, from_file
 from application.errors import InvalidEdition
 from application.games import Games
@@ -26,8 +27,11 @@ def serve(settings: Settings) -> None:
     # uvicorn raises the signal again when it has stopped: it must not kill before the store is closed.
     signal.signal(signal.SIGTERM, signal.default_int_handler)
     editions = extra_editions(settings.editions)
-    with contextlib.closing(open_store(settings.store)) as store:
-        app = create_app(Games(store, editions=editions), settings, editions=editions)
+    with (
+        contextlib.closing(open_store(settings.store)) as store,
+        kept(settings.store, store, TITLES) as views,
+    ):
+        app = create_app(Games(store, editions=editions), settings, editions=editions, views=views)
         with contextlib.suppress(KeyboardInterrupt):
             Server(app, settings).run()
 

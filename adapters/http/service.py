@@ -13,11 +13,15 @@ import anyio.to_process
 import anyio.to_thread
 from anyio import CapacityLimiter
 from fastapi import Request
+from starlette.responses import Response
 
-from adapters.http.problems import UNAVAILABLE, Refused
+from adapters.http.metrics import Metrics
+from adapters.http.problems import POSITION_NOT_REACHED, UNAVAILABLE, Refused
 from adapters.http.settings import Settings
+from adapters.read_models.keeping import Views
 from application.editions import AnyTitle
 from application.games import Games, Published
+from application.projections import Reflection
 from application.store import StoredEdition
 
 P = ParamSpec("P")
@@ -29,6 +33,7 @@ class Service:
     """One running service; `closing` is set when it has been asked to stop, so that long answers can end."""
 
     games: Games
+    views: Views
     settings: Settings
     titles: Mapping[str, AnyTitle]
     editions: Sequence[StoredEdition]
@@ -36,6 +41,7 @@ class Service:
     readers: CapacityLimiter
     workers: CapacityLimiter
     closing: Event = field(default_factory=Event)
+    metrics: Metrics = field(default_factory=Metrics)
 
 
 def service_of(request: Request) -> Service:
@@ -43,6 +49,12 @@ def service_of(request: Request) -> Service:
     service = request.app.state.service
     assert isinstance(service, Service)
     return service
+
+
+def refusing(request: Request, refused: Refused) -> Response:
+    """Count a refusal, and return the answer that tells it."""
+    service_of(request).metrics.refusals.labels(refused.problem.type).inc()
+    return refused.response()
 
 
 async def writing(service: Service, do: Callable[P, R], *args: P.args, **kwargs: P.kwargs) -> R:
@@ -57,6 +69,22 @@ async def writing(service: Service, do: Callable[P, R], *args: P.args, **kwargs:
 async def reading(service: Service, do: Callable[P, R], *args: P.args, **kwargs: P.kwargs) -> R:
     """Read from the store in a worker thread."""
     return await anyio.to_thread.run_sync(partial(do, *args, **kwargs), limiter=service.readers)
+
+
+async def reflecting(
+    service: Service, least: int | None, read: Callable[P, Reflection[R]], *args: P.args, **kwargs: P.kwargs
+) -> Reflection[R]:
+    """Read from a read model; wait until it reflects the position `least`, if that is given, or raise Refused (503)."""
+    found = await reading(service, read, *args, **kwargs)
+    if least is None or found.position >= least:
+        return found
+    seconds = service.settings.min_position_seconds
+    await service.views.reflected.wait(least, seconds)
+    found = await reading(service, read, *args, **kwargs)
+    if found.position < least:
+        told = f"position {least} was not reached within {seconds:g} s; this reflects position {found.position} now"
+        raise Refused(POSITION_NOT_REACHED, told, headers={"Retry-After": "1"})
+    return found
 
 
 async def working(service: Service, do: Callable[P, R], *args: P.args, **kwargs: P.kwargs) -> R:

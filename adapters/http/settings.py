@@ -53,6 +53,9 @@ class Settings(BaseSettings):
     work_waiting_limit: int = Field(
         16, ge=1, description="pieces of long work that may wait before others are sent away with 503"
     )
+    min_position_seconds: float = Field(
+        2.0, ge=0, le=60, description="how long an answer may wait for the position that the request names"
+    )
     editions: tuple[Path, ...] = Field(
         (),
         description="edition files (a JSON list of paths) that new games may name beside the built-in ones",

@@ -9,7 +9,7 @@ from uuid import uuid4
 from adapters.read_models import sqlite_tables as tables
 from adapters.sqlite import Readers, connect
 from application.errors import StoreRefused
-from application.projections import GAMES, SCORING, Anchor, Batch, Staged, View
+from application.projections import GAMES, SCORING, Anchor, Batch, Reflection, Staged, View
 
 _LAST = 2**62
 
@@ -34,20 +34,22 @@ class SqliteReadModels:
         with self._writing() as c:
             _write(c, tables.LIVE, batch)
 
-    def view(self, name: str, game_id: str) -> tuple[int, View | None]:
+    def view(self, name: str, game_id: str) -> Reflection[View | None]:
         with self._reading() as c:
             return _view(c, name, game_id)
 
-    def course(self, game_id: str) -> tuple[int, View | None, list[bytes]]:
+    def course(self, game_id: str) -> Reflection[tuple[View, list[bytes]] | None]:
         with self._reading() as c:
             c.execute("BEGIN")
             position, view = _view(c, SCORING, game_id)
+            if view is None:
+                return Reflection(position, None)
             rows = c.execute("SELECT document FROM course WHERE game_id = ? ORDER BY version", (game_id,))
-            return position, view, [document for (document,) in rows]
+            return Reflection(position, (view, [document for (document,) in rows]))
 
-    def list(
+    def games(
         self, *, title: str | None, over: bool | None, player: str | None, before: int | None, limit: int
-    ) -> tuple[int, list[tuple[int, bytes]]]:
+    ) -> Reflection[list[tuple[int, bytes]]]:
         wanted: list[tuple[str, object]] = [("number < ?", _LAST if before is None else before)]
         if title is not None:
             wanted.append(("title = ?", title))
@@ -62,7 +64,8 @@ class SqliteReadModels:
                 f"SELECT number, document FROM {GAMES} WHERE {conditions} ORDER BY number DESC LIMIT ?",
                 [*(value for _, value in wanted), limit],
             ).fetchall()
-            return _position(c, GAMES), rows
+            anchor = tables.anchors(c, tables.LIVE).get(GAMES)
+            return Reflection(anchor.position if anchor else 0, rows)
 
     def stage(self, made_for: str, names: Sequence[str]) -> Staged:
         return _Staged(self, made_for, names)
@@ -148,18 +151,13 @@ def _write(c: sqlite3.Connection, front: str, batch: Batch) -> None:
             tables.anchor(c, front + name, batch.anchor)
 
 
-def _view(c: sqlite3.Connection, name: str, game_id: str) -> tuple[int, View | None]:
+def _view(c: sqlite3.Connection, name: str, game_id: str) -> Reflection[View | None]:
     """One statement, so that the document and the position are of one moment."""
     row = c.execute(
         f"SELECT position, title, version, document FROM tracking LEFT JOIN {name} ON game_id = ? WHERE name = ?",
         (game_id, name),
     ).fetchone()
     if row is None:
-        return 0, None
-    position, title, version, document = row
-    return position, None if title is None else View(title, version, document)
-
-
-def _position(c: sqlite3.Connection, name: str) -> int:
-    found = c.execute("SELECT position FROM tracking WHERE name = ?", (name,)).fetchone()
-    return 0 if found is None else int(found[0])
+        return Reflection(0, None)
+    position, *view = row
+    return Reflection(position, None if view[0] is None else View._make(view))

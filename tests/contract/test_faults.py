@@ -95,7 +95,7 @@ def test_a_store_that_cannot_be_used_is_a_problem_that_may_pass(
         store.close()
         for response in (
             client.call("isReady"),
-            client.call("listGames"),
+            client.call("getMetrics"),
             client.call("createGame", body=NEW),
             table.submit(0, TAKE),
         ):

@@ -6,8 +6,8 @@ from threading import Event
 
 import anyio
 import pytest
-from anyio import CapacityLimiter
 
+from adapters.http.app import create_app
 from adapters.http.problems import Refused
 from adapters.http.service import Service, working
 from application.errors import NoSuchVersion
@@ -17,15 +17,9 @@ from tests.contract.conftest import SETTINGS, TITLES
 
 
 def service(games: Games, **settings: int) -> Service:
-    return Service(
-        games=games,
-        settings=SETTINGS.model_copy(update=settings),
-        titles=TITLES,
-        editions=(),
-        writers=CapacityLimiter(1),
-        readers=CapacityLimiter(1),
-        workers=CapacityLimiter(1),
-    )
+    made = create_app(games, SETTINGS.model_copy(update=settings), TITLES).state.service
+    assert isinstance(made, Service)
+    return made
 
 
 def told(note: Path, sentence: str) -> tuple[int, str]:

@@ -111,7 +111,9 @@ async def submit_command(
     """
     service = service_of(request)
     body = await read_body(request, service.settings.body_limit)
-    done = await writing(service, _submit, service, request, game_id, body)
+    with service.metrics.command_seconds.time():
+        done = await writing(service, _submit, service, request, game_id, body)
+    service.metrics.commands.labels(str(done.replayed).lower()).inc()
     headers = {"ETag": etag(done.version)}
     if done.replayed:
         headers["Idempotency-Replayed"] = "true"

@@ -4,8 +4,9 @@ from hashlib import sha256
 from typing import Annotated, Literal
 from uuid import uuid4
 
+import msgspec
 from fastapi import APIRouter, Path, Query, Request
-from pydantic import BaseModel, Field
+from pydantic import Field
 from starlette.responses import Response
 
 from adapters.http import describe
@@ -17,6 +18,7 @@ from adapters.http.exchange import (
     decoded,
     etag,
     idempotency_key,
+    position_header,
     read_body,
     unchanged,
 )
@@ -28,21 +30,22 @@ from adapters.http.problems import (
     MISSING_TOKEN,
     NO_SUCH_GAME,
     NO_SUCH_SEAT,
+    POSITION_NOT_REACHED,
     UNKNOWN_TOKEN,
     UNSUPPORTED_MEDIA_TYPE,
     WRONG_TOKEN,
     Refused,
 )
-from adapters.http.service import newest, reading, service_of, writing
+from adapters.http.service import newest, reflecting, service_of, writing
 from application.errors import NoSuchTitle
 from application.games import Created, Games, NewPlayer, Published
+from application.paging import cursor_after, number_before
 from domain.kernel.table import Decision
 
 router = APIRouter(prefix="/v1/games", tags=["games"])
 
 
-class _Filters(BaseModel):
-    model_config = {"extra": "forbid"}
+class _Filters(describe.Reflecting):
     game: Annotated[str | None, Field(max_length=64, description="Only games of this title.")] = None
     status: Annotated[
         Literal["running", "over"] | None, Field(description="Only running games, or only ended ones.")
@@ -142,24 +145,30 @@ def _create(games: Games, asked: NewGame, command_id: str) -> Created:
     response_model=GamePage,
     operation_id="listGames",
     summary="List games",
-    responses=describe.refused_by(),
+    responses={200: {"headers": describe.POSITION}, **describe.refused_by(POSITION_NOT_REACHED)},
 )
 async def list_games(request: Request, filters: Annotated[_Filters, Query()]) -> Response:
     """List games, the newest first, a page at a time."""
     service = service_of(request)
     try:
-        rows, following = await reading(
+        found = await reflecting(
             service,
-            service.games.list,
-            game=filters.game,
-            status=filters.status,
+            filters.min_position,
+            service.views.models.games,
+            title=filters.game,
+            over=None if filters.status is None else filters.status == "over",
             player=filters.player,
-            cursor=filters.cursor,
-            limit=filters.limit,
+            before=number_before(filters.cursor),
+            limit=filters.limit + 1,
         )
     except (ValueError, OverflowError):
         raise Refused(MALFORMED, "this is not the `next` of a page", parameter="cursor") from None
-    return answer({"games": rows, "next": following}, {"Cache-Control": "no-cache"})
+    rows, more = found.value[: filters.limit], len(found.value) > filters.limit
+    page = {
+        "games": [msgspec.Raw(row) for _, row in rows],
+        "next": cursor_after(rows[-1][0]) if more else None,
+    }
+    return answer(page, {"Cache-Control": "no-cache", **position_header(found.position)})
 
 
 @router.get(
