@@ -119,6 +119,43 @@ class GameIsOver(Exception):
         return f"game {self.game_id} is over: nothing can be added to it"
 
 
+class GameIsRunning(Exception):
+    """The game goes on, and what was asked for needs one that has ended."""
+
+    def __init__(self, game_id: str) -> None:
+        super().__init__(game_id)
+        self.game_id = game_id
+
+    def __str__(self) -> str:
+        return f"game {self.game_id} is not over yet"
+
+
+class SeedUnknown(Exception):
+    """The game cannot go on here: it was imported while it was running, and its seed stayed where it came from."""
+
+    def __init__(self, game_id: str) -> None:
+        super().__init__(game_id)
+        self.game_id = game_id
+
+    def __str__(self) -> str:
+        return (
+            f"game {self.game_id} was imported without its seed: it can be looked at, but goes on only where it came "
+            "from; fork it to play on here"
+        )
+
+
+class OtherHistory(Exception):
+    """A file of a game that is here already with another history; games are not merged."""
+
+    def __init__(self, game_id: str, version: int) -> None:
+        super().__init__(game_id, version)
+        self.game_id = game_id
+        self.version = version
+
+    def __str__(self) -> str:
+        return f"game {self.game_id} is here with another history than the file tells up to version {self.version}"
+
+
 class RulesNotNewer(Exception):
     """The game is already decided by that rules version, or by a newer one."""
 

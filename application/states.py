@@ -11,7 +11,7 @@ from typing import Any
 from application import chain
 from application.answers import Published
 from application.editions import AnyTitle, kept, parsed
-from application.errors import NoSuchGame, NoSuchTitle, StoreRefused
+from application.errors import NoSuchGame, NoSuchTitle, SeedUnknown
 from application.messages import Messages, header_of
 from application.recent import Recent
 from application.store import EventStore, StoredCommit, StoredEdition, StoredGame
@@ -80,10 +80,10 @@ class States:
         return self._rules[key]
 
     def seed(self, game_id: str) -> bytes:
-        """Return the seed of a game that is to go on; raises StoreRefused where there is none."""
+        """Return the seed of a game that is to go on; raises SeedUnknown where it is not known here."""
         seed = self._seeds.get(game_id) or self._store.seed(game_id)
         if seed is None:
-            raise StoreRefused(f"the seed of game {game_id} is missing from the store: it cannot go on")
+            raise SeedUnknown(game_id)
         self._seeds.put(game_id, 0, seed)
         return seed
 
