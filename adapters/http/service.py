@@ -16,7 +16,7 @@ from fastapi import Request
 from starlette.responses import Response
 
 from adapters.http.metrics import Metrics
-from adapters.http.problems import POSITION_NOT_REACHED, UNAVAILABLE, Refused
+from adapters.http.problems import MALFORMED, POSITION_NOT_REACHED, UNAVAILABLE, Refused
 from adapters.http.settings import Settings
 from adapters.read_models.keeping import Views
 from application.editions import AnyTitle
@@ -74,10 +74,16 @@ async def reading(service: Service, do: Callable[P, R], *args: P.args, **kwargs:
 async def reflecting(
     service: Service, least: int | None, read: Callable[P, Reflection[R]], *args: P.args, **kwargs: P.kwargs
 ) -> Reflection[R]:
-    """Read from a read model; wait until it reflects the position `least`, if that is given, or raise Refused (503)."""
+    """Read from a read model; wait until it reflects the position `least`, if that is given.
+
+    Raises Refused: 503 when it takes too long, 422 for a position that no event has.
+    """
     found = await reading(service, read, *args, **kwargs)
     if least is None or found.position >= least:
         return found
+    newest = await reading(service, service.games.store.position)
+    if least > newest:
+        raise Refused(MALFORMED, f"the newest position is {newest}, not {least}", parameter="min_position")
     seconds = service.settings.min_position_seconds
     await service.views.reflected.wait(least, seconds)
     found = await reading(service, read, *args, **kwargs)
