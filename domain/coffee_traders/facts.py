@@ -319,6 +319,7 @@ def _waiting_truck_gained(state: State, event: e.WaitingTruckGained) -> None:
 
 
 def _counter_gained(state: State, event: e.CounterGained) -> None:
+    state.counter_in_hand = None
     player = state.players[event.seat]
     if event.aside:
         player.aside.append(event.counter)
@@ -335,6 +336,7 @@ def _pair_completed(state: State, event: e.PairCompleted) -> None:
 
 def _row_counter_taken(state: State, event: e.RowCounterTaken) -> None:
     state.areas[event.cooperative].counters.remove(event.counter)
+    state.counter_in_hand = event.counter
 
 
 def _farm_removed(state: State, event: e.FarmRemoved) -> None:
@@ -511,7 +513,7 @@ def _spend(state: State, seat: int, coffee: tuple[str, ...]) -> None:
 def _row_bonus_taken(state: State, event: e.RowBonusTaken) -> None:
     player = state.players[event.seat]
     if event.item == "animal_counter":
-        player.row_counter = None
+        state.counter_in_hand, player.row_counter = player.row_counter, None
     elif event.item == "trader":
         player.row_trader = False
         player.traders += 1
@@ -524,7 +526,7 @@ def _row_bonus_taken(state: State, event: e.RowBonusTaken) -> None:
 
 
 def _stack_counter_taken(state: State, event: e.StackCounterTaken) -> None:
-    state.stacks[event.letter].pop()
+    state.counter_in_hand = state.stacks[event.letter].pop()
 
 
 def _coffee_delivered(state: State, event: e.CoffeeDelivered) -> None:
@@ -537,6 +539,8 @@ def _bar_counter_taken(state: State, event: e.BarCounterTaken) -> None:
     state.bar_counters[event.bar - 1][event.space - 1] = None
     if event.seat >= state.people:
         state.covered_counters += 1
+    else:
+        state.counter_in_hand = event.counter
 
 
 def _milestone_reached(state: State, event: e.MilestoneReached) -> None:

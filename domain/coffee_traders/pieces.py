@@ -1,14 +1,18 @@
 """Counting the finite pieces wherever they are (GEN-05): the counts never change during a game."""
 
-from domain.coffee_traders.names import LETTERS, ROWS, Building
-from domain.coffee_traders.state import State, is_andre, seats
+from collections import Counter
+
+from domain.coffee_traders.names import LETTERS, Building
+from domain.coffee_traders.state import NOBODY, State, is_andre, seats
 
 
 def pieces(state: State) -> dict[str, int]:
     """Return how many of each finite piece lie anywhere, out of the game included; keys such as "seat 0 donkeys"."""
     counts: dict[str, int] = {}
+    standing, planted = _standing(state), _planted(state)
     for seat in seats(state):
-        counts |= {f"seat {seat} {kind}": number for kind, number in _of_seat(state, seat).items()}
+        of_seat = _of_seat(state, seat, standing, planted)
+        counts |= {f"seat {seat} {kind}": number for kind, number in of_seat.items()}
     counts["animal and wild counters"] = (
         sum(counter is not None for bar in state.bar_counters for counter in bar)
         + sum(len(area.counters) for area in state.areas.values())
@@ -37,27 +41,37 @@ def _gained(state: State, *, arabica: bool) -> int:
         for group in (*player.counters, tuple(player.aside))
         for counter in group
     ]
+    if state.counter_in_hand is not None:
+        gained.append(state.counter_in_hand)
     return sum(counter.startswith("arabica") == arabica for counter in gained)
 
 
-def _standing(state: State, seat: int, building: Building) -> int:
-    """Return how many of a seat's buildings of a kind stand in the cooperatives."""
+def _standing(state: State) -> Counter[tuple[int, Building]]:
+    """Count the buildings that stand in the cooperatives, by owner and kind."""
     spaces = state.edition.building_spaces.spaces
-    return sum(
-        owner == seat and space.building == building
+    return Counter(
+        (owner, spaces[index].building)
         for area in state.areas.values()
-        for owner, space in zip(area.buildings, spaces, strict=True)
+        for index, owner in enumerate(area.buildings)
+        if owner != NOBODY
     )
 
 
-def _of_seat(state: State, seat: int) -> dict[str, int]:
-    player, areas = state.players[seat], state.areas.values()
-    plantations = sum(
-        plantation is not None and plantation.owner == seat
-        for area in areas
-        for row in ROWS
-        for plantation in area.rows[row]
+def _planted(state: State) -> Counter[int]:
+    """Count the plantations on the board, by owner."""
+    return Counter(
+        plantation.owner
+        for area in state.areas.values()
+        for row in area.rows.values()
+        for plantation in row
+        if plantation is not None
     )
+
+
+def _of_seat(
+    state: State, seat: int, standing: Counter[tuple[int, Building]], planted: Counter[int]
+) -> dict[str, int]:
+    player, areas, plantations = state.players[seat], state.areas.values(), planted[seat]
     in_houses = sum(area.traders.count(seat) for area in areas)
     markers_placed = sum(bar.count(seat) for bar in state.bars)
     if is_andre(state, seat):
@@ -66,7 +80,7 @@ def _of_seat(state: State, seat: int) -> dict[str, int]:
             "plantations": plantations + sum(andre.plantations if andre else ()),
             "traders": player.traders + in_houses,
             "scoring markers": player.scoring_markers + markers_placed,
-            "fair trade posts": _standing(state, seat, "fair_trade_post") + (andre.posts if andre else 0),
+            "fair trade posts": standing[seat, "fair_trade_post"] + (andre.posts if andre else 0),
         }
     on_board = sum(len(state.edition.player_board.row(row)) - taken for row, taken in player.taken.items())
     owned = state.edition.player_pieces
@@ -82,12 +96,12 @@ def _of_seat(state: State, seat: int) -> dict[str, int]:
         + on_board
         + player.lost_plantations
         + (player.planted == 2 and state.phase == "set_up"),
-        "production stations": _standing(state, seat, "production_station")
+        "production stations": standing[seat, "production_station"]
         + (owned.production_stations - player.production_stations),
-        "fair trade posts": _standing(state, seat, "fair_trade_post")
+        "fair trade posts": standing[seat, "fair_trade_post"]
         + (owned.fair_trade_posts - player.fair_trade_posts),
-        "hospitals": _standing(state, seat, "hospital") + (owned.hospitals - player.hospital),
-        "farms": _standing(state, seat, "farm") + len(player.farms) + player.lost_farms,
+        "hospitals": standing[seat, "hospital"] + (owned.hospitals - player.hospital),
+        "farms": standing[seat, "farm"] + len(player.farms) + player.lost_farms,
         "traders": player.traders
         + in_houses
         + player.contractors

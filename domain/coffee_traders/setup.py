@@ -106,7 +106,8 @@ def _prepare_board(state: State, chance: Chance) -> Iterator[Event]:
     for letter, amount in zip(LETTERS, edition.start.stacks.at(players), strict=True):
         stack: list[Counter] = []
         for _ in range(amount):
-            stack.append(bag.pop(chance.below("stacks", drawn, len(bag))))
+            stack.append(chance.pick("stacks", drawn, bag))
+            bag.remove(stack[-1])
             drawn += 1
         yield StackPrepared(letter, tuple(stack))
 

@@ -190,6 +190,7 @@ class State(msgspec.Struct):
     spent_stock: int = 0
     spent_wild_stock: int = 0
     covered_counters: int = 0
+    counter_in_hand: Counter | None = None
     claimed_fifth: list[Cooperative] = []
     period: int = 0
     year: int = 0
