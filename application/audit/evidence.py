@@ -1,0 +1,155 @@
+"""What an audit looks at: a whole game with all that is claimed of it, from a file or from a store.
+
+Nothing is taken for granted here: what is stored is handed on as it is, however wrong.
+"""
+
+import re
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from typing import TypeVar
+
+import msgspec
+
+from application.errors import NoSuchGame, StoreRefused
+from application.export import Fault, Heading, History, Recorded, edition_of
+from application.signing import public_key, sign_head
+from application.store import EventStore, NewEvent, StoredEdition
+from domain.kernel.table import GameForked, SeedRevealed
+
+EventT = TypeVar("EventT", GameForked, SeedRevealed)
+
+_NO_LINE = 0
+_HEX = re.compile("([0-9a-f]{2})*")
+
+
+@dataclass(frozen=True)
+class Evidence:
+    """A game as it is told, and what is claimed of it besides.
+
+    `seats` counts the players; `parent` is the id and the version that it was forked from. `seeds` are those that may
+    be its own or an ancestor's; `tells_seed` says that its own has to be among them. `signature` and `public_key` are
+    hex. `heading` is that of a file, and `fault` what ended its reading. `over` is what a store says of the game, and
+    `stray` the first version of events that are in no commit of it.
+    """
+
+    game_id: str
+    root: str
+    title: str
+    edition: StoredEdition
+    seats: int
+    created_at: str
+    parent: tuple[str, int] | None
+    commits: tuple[Recorded, ...]
+    seeds: tuple[bytes, ...]
+    tells_seed: bool
+    signature: str
+    public_key: str
+    heading: Heading | None = None
+    fault: Fault | None = None
+    over: bool | None = None
+    stray: int | None = None
+
+
+def evidence_of(history: History) -> Evidence:
+    """Return the evidence in a history that is read from a file, up to its first line that cannot be read."""
+    heading, fault = history.heading, None
+    commits: list[Recorded] = []
+    try:
+        for commit in history.commits:
+            commits.append(commit)
+    except Fault as met:
+        fault = met
+    told = [heading.seed, *_revealed(commits)]
+    return Evidence(
+        game_id=heading.game_id,
+        root=heading.root,
+        title=heading.title,
+        edition=edition_of(heading),
+        seats=len(heading.seats),
+        created_at=heading.created_at,
+        parent=None if heading.parent is None else (heading.parent.game_id, heading.parent.version),
+        commits=tuple(commits),
+        seeds=_seeds(told),
+        tells_seed=any(told),
+        signature=heading.signature,
+        public_key=heading.public_key,
+        heading=heading,
+        fault=fault,
+    )
+
+
+def evidence_in(store: EventStore, game_id: str) -> Evidence:
+    """Return the evidence that a store holds of a game; raises NoSuchGame, and StoreRefused without its edition."""
+    game = store.game(game_id)
+    if game is None:
+        raise NoSuchGame(game_id)
+    edition = store.edition(game.edition_hash)
+    if edition is None:
+        raise StoreRefused(f"the edition {game.edition_hash} of game {game_id} is missing from the store")
+    commits, stray = _commits(store, game_id)
+    ancestors = {game.root, *(event.parent for event in told_of(commits, GameForked)), game_id}
+    own, revealed = store.seed(game_id), _revealed(commits)
+    kept = [seed for known in sorted(ancestors) if (seed := store.seed(known)) is not None]
+    version, digest = (commits[-1].last_version, commits[-1].hash.hex()) if commits else (0, "")
+    return Evidence(
+        game_id=game_id,
+        root=game.root,
+        title=game.title,
+        edition=edition,
+        seats=len(game.players),
+        created_at=game.created_at,
+        parent=None if game.parent is None else (game.parent.game_id, game.parent.version),
+        commits=commits,
+        seeds=(*kept, *_seeds(revealed)),
+        tells_seed=own is not None or bool(revealed),
+        signature=sign_head(store.secret, game_id, version, digest).hex(),
+        public_key=public_key(store.secret).hex(),
+        over=game.over,
+        stray=stray,
+    )
+
+
+def told_of(commits: Iterable[Recorded], kind: type[EventT]) -> Iterator[EventT]:
+    """Yield the events of a kind that stands in the logs of all titles, those that can be read."""
+    for commit in commits:
+        for event in commit.events:
+            if f"/{kind.__name__}/" in event.topic:
+                try:
+                    yield msgspec.json.decode(event.data, type=kind)
+                except msgspec.MsgspecError:
+                    continue  # the audit will meet it where it stands
+
+
+def _commits(store: EventStore, game_id: str) -> tuple[tuple[Recorded, ...], int | None]:
+    """All commits, each with whatever events have its versions; and the first version that is in none.
+
+    The events are read first: a commit that is written meanwhile is left out, and no event is without its commit.
+    """
+    events = {event.version: NewEvent(event.topic, event.data) for event in store.events(game_id)}
+    newest = max(events, default=0)
+    commits = tuple(
+        Recorded(
+            _NO_LINE,
+            stored.first_version,
+            stored.last_version,
+            stored.header,
+            tuple(
+                events.pop(version)
+                for version in range(stored.first_version, stored.last_version + 1)
+                if version in events
+            ),
+            stored.hash,
+        )
+        for stored in store.commits(game_id)
+        if stored.last_version <= newest
+    )
+    return commits, min(events, default=None)
+
+
+def _revealed(commits: Iterable[Recorded]) -> list[str]:
+    return [event.seed for event in told_of(commits, SeedRevealed)]
+
+
+def _seeds(told: Iterable[str | None]) -> tuple[bytes, ...]:
+    """The seeds among some texts: what is no hex number is none, and the audit will say so where it stands."""
+    return tuple(bytes.fromhex(text) for text in told if text is not None and _HEX.fullmatch(text))
