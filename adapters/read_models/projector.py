@@ -11,6 +11,7 @@ import signal
 import sys
 from collections.abc import Mapping
 from contextlib import closing
+from time import monotonic, sleep
 
 from adapters.event_store import open_store
 from adapters.read_models import open_read_models
@@ -19,6 +20,7 @@ from application.projecting import Folds, follow, make_sound
 from domain.titles import TITLES
 
 _LOOK_AGAIN = 0.5  # seconds
+_BREATH = 0.01  # seconds from one look to the next: so commands that come fast are taken several at once
 _MUCH = 65536  # bytes
 
 
@@ -33,11 +35,13 @@ def main(titles: Mapping[str, AnyTitle] = TITLES) -> None:
         folds = Folds(store, titles)
         _tell(min(anchor.position for anchor in models.anchors().values()))
         while True:
+            looked = monotonic()
             for position in follow(store, folds, models):
                 _tell(position)
             ready, _, _ = select.select([input_], [], [], _LOOK_AGAIN)
             if ready and not os.read(input_, _MUCH):
                 return
+            sleep(max(0.0, looked + _BREATH - monotonic()))
 
 
 def _tell(position: int) -> None:
