@@ -1,4 +1,5 @@
-"""The envelopes of requests and answers; what is inside them and a title's is in `structs.py`.
+"""The envelopes of requests and answers; what is inside them and a title's is in `structs.py`, what tells of the
+titles themselves in `title_envelopes.py`.
 
 Requests are validated with these models. Answers with messages of a title in them are encoded by msgspec and
 only described here; the contract tests hold them to it. `Any` stands where such a message is.
@@ -11,7 +12,7 @@ from pydantic import BaseModel, ConfigDict, Field, StringConstraints
 
 from adapters.http.structs import component
 
-_STRICT = ConfigDict(strict=True, extra="forbid", frozen=True)
+STRICT = ConfigDict(strict=True, extra="forbid", frozen=True)
 _PRINTABLE = r"^[^\x00-\x1f\x7f]+$"
 
 GameId = Annotated[str, Field(description="The id of the game.")]
@@ -34,7 +35,7 @@ GameTitle = Annotated[str, component("GameTitle"), Field(description="The name o
 class PlayerToSeat(BaseModel):
     """Who takes the next seat."""
 
-    model_config = _STRICT
+    model_config = STRICT
     name: Annotated[str, StringConstraints(min_length=1, max_length=64, pattern=_PRINTABLE)]
     bot: Annotated[
         str | None,
@@ -47,7 +48,7 @@ class PlayerToSeat(BaseModel):
 class NewGame(BaseModel):
     """A game to create. The players take the seats 0, 1, 2 ... in the order given."""
 
-    model_config = _STRICT
+    model_config = STRICT
     game: GameTitle
     players: Annotated[list[PlayerToSeat], Field(min_length=1, max_length=16)]
     options: Annotated[
@@ -73,7 +74,7 @@ class NewGame(BaseModel):
 class SeatToken(BaseModel):
     """A seat, who sits there, and the bearer token that may act for it."""
 
-    model_config = _STRICT
+    model_config = STRICT
     seat: Seat
     name: str
     token: str
@@ -82,7 +83,7 @@ class SeatToken(BaseModel):
 class CreatedGame(BaseModel):
     """A new game at its first decisions, with its tokens: they are given here and never again."""
 
-    model_config = _STRICT
+    model_config = STRICT
     game_id: GameId
     version: Version
     position: Position
@@ -95,7 +96,7 @@ class CreatedGame(BaseModel):
 class CommandRequest(BaseModel):
     """A command of one seat."""
 
-    model_config = _STRICT
+    model_config = STRICT
     seat: Annotated[
         Seat | None,
         Field(description="The seat that acts. With a seat's token it may be left out and must not differ."),
@@ -120,7 +121,7 @@ class CommandRequest(BaseModel):
 class ToDecide(BaseModel):
     """A decision that a seat must make now."""
 
-    model_config = _STRICT
+    model_config = STRICT
     id: Annotated[int, Field(ge=0, description="The version at which the decision opened for this seat.")]
     seat: Seat
     decision: Annotated[Any, component("AnyDecision")]
@@ -129,7 +130,7 @@ class ToDecide(BaseModel):
 class EventEnvelope(BaseModel):
     """One event of a game's log."""
 
-    model_config = _STRICT
+    model_config = STRICT
     position: Position
     game_id: GameId
     version: Version
@@ -146,7 +147,7 @@ class EventEnvelope(BaseModel):
 class CommandAnswer(BaseModel):
     """What an accepted command did, all that followed from it included, and who must decide what next."""
 
-    model_config = _STRICT
+    model_config = STRICT
     game_id: GameId
     version: Version
     position: Position
@@ -158,7 +159,7 @@ class CommandAnswer(BaseModel):
 class Player(BaseModel):
     """Who sits where."""
 
-    model_config = _STRICT
+    model_config = STRICT
     seat: Seat
     name: str
 
@@ -170,10 +171,21 @@ class GameStatus(StrEnum):
     OVER = "over"
 
 
+class ParentGame(BaseModel):
+    """The game that this one was forked from, and the version that both have in common."""
+
+    model_config = STRICT
+    game_id: GameId
+    version: Version
+
+
+Forked = Annotated[ParentGame | None, Field(description="What it was forked from; null if it was not.")]
+
+
 class Game(BaseModel):
     """A game as it is now."""
 
-    model_config = _STRICT
+    model_config = STRICT
     game_id: GameId
     game: GameTitle
     status: GameStatus
@@ -185,6 +197,7 @@ class Game(BaseModel):
     pinned: Annotated[Any, component("Pinned")]
     created_at: Time
     updated_at: Time
+    parent: Forked
     to_decide: Annotated[list[ToDecide], Field(description="Empty only when the game is over.")]
     result: Annotated[
         Annotated[Any, component("Scoreboard")] | None,
@@ -195,7 +208,7 @@ class Game(BaseModel):
 class GameRow(BaseModel):
     """A game in the list."""
 
-    model_config = _STRICT
+    model_config = STRICT
     game_id: GameId
     game: GameTitle
     status: GameStatus
@@ -203,12 +216,13 @@ class GameRow(BaseModel):
     players: Annotated[list[str], Field(description="Names by seat.")]
     created_at: Time
     updated_at: Time
+    parent: Forked
 
 
 class GamePage(BaseModel):
     """A page of the list of games, the newest first."""
 
-    model_config = _STRICT
+    model_config = STRICT
     games: list[GameRow]
     next: Annotated[str | None, Field(description="The `cursor` of the next page; null on the last.")]
 
@@ -216,7 +230,7 @@ class GamePage(BaseModel):
 class LegalCommands(BaseModel):
     """Every command that the seat may give now, and no other."""
 
-    model_config = _STRICT
+    model_config = STRICT
     game_id: GameId
     version: Version
     seat: Seat
@@ -226,7 +240,7 @@ class LegalCommands(BaseModel):
 class BoardAnswer(BaseModel):
     """The board at a version."""
 
-    model_config = _STRICT
+    model_config = STRICT
     game_id: GameId
     game: GameTitle
     version: Version
@@ -236,7 +250,7 @@ class BoardAnswer(BaseModel):
 class ScoreboardAnswer(BaseModel):
     """The scoreboard at a version: what every seat would score if the game ended then."""
 
-    model_config = _STRICT
+    model_config = STRICT
     game_id: GameId
     game: GameTitle
     version: Version
@@ -246,7 +260,7 @@ class ScoreboardAnswer(BaseModel):
 class CoursePoint(BaseModel):
     """What every seat would have scored at the end of a phase."""
 
-    model_config = _STRICT
+    model_config = STRICT
     version: Annotated[Version, Field(description="The version of the event that ended it.")]
     phase: Annotated[str, Field(description="The phase that ended, in words.")]
     scoreboard: Annotated[Any, component("Scoreboard")]
@@ -255,7 +269,7 @@ class CoursePoint(BaseModel):
 class CourseAnswer(BaseModel):
     """The course of the scores up to a version."""
 
-    model_config = _STRICT
+    model_config = STRICT
     game_id: GameId
     game: GameTitle
     version: Version
@@ -265,7 +279,7 @@ class CourseAnswer(BaseModel):
 class MilestonesAnswer(BaseModel):
     """The milestones at a version, and how far every seat is."""
 
-    model_config = _STRICT
+    model_config = STRICT
     game_id: GameId
     game: GameTitle
     version: Version
@@ -285,7 +299,7 @@ Next = Annotated[
 class EventPage(BaseModel):
     """A page of a game's log, in order."""
 
-    model_config = _STRICT
+    model_config = STRICT
     events: list[EventEnvelope]
     next: Next
 
@@ -296,7 +310,7 @@ class CommitHeader(BaseModel):
     The hash covers the stored bytes: this object as RFC 8785 writes it (sorted keys, no spaces).
     """
 
-    model_config = _STRICT
+    model_config = STRICT
     command_id: str
     first_version: Version
     seat: Annotated[Seat | None, Field(description="The seat that acted; null for the creation of the game.")]
@@ -312,7 +326,7 @@ class CommitHeader(BaseModel):
 class CommitRow(BaseModel):
     """An accepted command: what was asked, the events that it made, and the chain's hash after it."""
 
-    model_config = _STRICT
+    model_config = STRICT
     game_id: GameId
     command_id: str
     first_version: Version
@@ -325,7 +339,7 @@ class CommitRow(BaseModel):
 class CommitPage(BaseModel):
     """A page of a game's accepted commands, in order."""
 
-    model_config = _STRICT
+    model_config = STRICT
     commits: list[CommitRow]
     next: Next
 
@@ -333,77 +347,26 @@ class CommitPage(BaseModel):
 class NewToken(BaseModel):
     """A new token; the former one of the same holder is worth nothing from now on."""
 
-    model_config = _STRICT
+    model_config = STRICT
     game_id: GameId
     seat: Annotated[Seat | None, Field(description="The seat that it acts for; null for the host.")]
     token: str
 
 
-class Rule(BaseModel):
-    """A numbered rule; refusals and scores name it."""
-
-    model_config = _STRICT
-    number: Annotated[str, Field(examples=["WRK-05"])]
-    text: str
-    ruling: Annotated[
-        str | None, Field(description="What this service decided where the sources are not clear; else null.")
-    ]
-
-
-class RuleSection(BaseModel):
-    """The rules of one subject."""
-
-    model_config = _STRICT
-    code: Annotated[str, Field(examples=["WRK"])]
-    name: str
-    rules: list[Rule]
-
-
-class Rulebook(BaseModel):
-    """The numbered rules of a title, in words."""
-
-    model_config = _STRICT
-    game: GameTitle
-    rules_version: Annotated[int, Field(description="The newest version; new games pin it.")]
-    sections: list[RuleSection]
-
-
 class Health(BaseModel):
     """The service is well."""
 
-    model_config = _STRICT
+    model_config = STRICT
     status: Literal["ok"]
 
 
 class Readiness(BaseModel):
     """The service is ready, and how far its views are."""
 
-    model_config = _STRICT
+    model_config = STRICT
     status: Literal["ok"]
     position: Annotated[int, Field(ge=0, description="Where the newest event of all games stands.")]
     behind: Annotated[
         dict[str, int],
         Field(description="By how many positions each view is behind; one that is being made is missing."),
     ]
-
-
-class EditionRow(BaseModel):
-    """An edition: the component data that a title is played with."""
-
-    model_config = _STRICT
-    name: str
-    hash: Annotated[
-        str, Field(pattern="^[0-9a-f]{64}$", description="The SHA-256 of its content as canonical JSON.")
-    ]
-    reconstructed: Annotated[
-        list[str], Field(description="The tables that no source states and this project chose.")
-    ]
-    content: Annotated[dict[str, Any], Field(description="The data, as each title has it.")]
-
-
-class Editions(BaseModel):
-    """The editions that new games of a title may be played with; the first is the default."""
-
-    model_config = _STRICT
-    game: GameTitle
-    editions: list[EditionRow]

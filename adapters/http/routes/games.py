@@ -210,6 +210,7 @@ def _summary(game: Published) -> dict[str, object]:
         "pinned": rules.pinned(state),
         "created_at": game.created_at,
         "updated_at": game.recorded_at,
+        "parent": game.parent,
         "to_decide": to_decide(tuple(rules.pending(state))),
         "result": rules.score(state) if over else None,
     }

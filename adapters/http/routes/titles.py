@@ -7,10 +7,10 @@ from fastapi import APIRouter, Query, Request
 from starlette.responses import Response
 
 from adapters.http import describe
-from adapters.http.envelopes import Editions, Rulebook
 from adapters.http.exchange import answer
 from adapters.http.problems import NO_SUCH_TITLE
 from adapters.http.service import Service, reading, service_of
+from adapters.http.title_envelopes import Editions, Rulebook
 from application.editions import AnyTitle, built_in, parsed
 from application.errors import NoSuchTitle
 from application.rulebook import rulebook
