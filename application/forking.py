@@ -58,7 +58,7 @@ def fork(
     game = replace(
         parent,
         game_id=games.fresh_id(),
-        created_at=games.now(),
+        created_at=max(games.now(), then.recorded_at),
         players=seated,
         over=False,
         parent=Parent(game_id, version),

@@ -303,7 +303,7 @@ class Games:
             return tokens.token_of(self.store.secret, game_id, seat, rotated)
 
     def _carry_out(self, seen: Published, submission: Submission) -> Answer:
-        recorded_at = self.now()
+        recorded_at = max(self.now(), seen.recorded_at)  # a clock may be set back, a log does not go back
         draft, commit = next_commit(
             seen,
             self.states.messages(seen.title.name),

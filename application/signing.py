@@ -8,9 +8,34 @@ with the version in decimal and the chain's hash (`application.chain`) in hex.
 """
 
 import hmac
+from dataclasses import dataclass
 
 from cryptography.exceptions import InvalidSignature
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey, Ed25519PublicKey
+
+from application.errors import NoSuchGame
+from application.store import EventStore
+
+
+@dataclass(frozen=True)
+class SignedHead:
+    """The head of a game and the server's word for it: `hash`, `signature` and `public_key` are hex."""
+
+    game_id: str
+    version: int
+    hash: str
+    signature: str
+    public_key: str
+
+
+def signed_head(store: EventStore, game_id: str) -> SignedHead:
+    """Return the head that a game has now, signed; raises NoSuchGame."""
+    head = store.head(game_id)
+    if head is None:
+        raise NoSuchGame(game_id)
+    digest = head.hash.hex()
+    signature = sign_head(store.secret, game_id, head.last_version, digest)
+    return SignedHead(game_id, head.last_version, digest, signature.hex(), public_key(store.secret).hex())
 
 
 def sign_head(secret: bytes, game_id: str, version: int, chain_hash: str) -> bytes:

@@ -5,7 +5,7 @@ import sys
 import typer
 from typer.exceptions import Abort, TyperException
 
-from adapters.cli import bench, editions, games, rules, serve, simulate
+from adapters.cli import audit, bench, editions, games, projections, rules, serve, simulate
 from adapters.cli.terminal import REFUSED, fail
 from application.errors import (
     InvalidEdition,
@@ -30,11 +30,13 @@ app.command()(serve.serve)
 app.command("games")(games.list_games)
 app.command()(games.replay)
 app.command()(games.score)
+app.command("audit")(audit.audit_games)
 app.command()(simulate.simulate)
 app.command()(serve.openapi)
 app.command()(bench.bench)
 app.add_typer(editions.app, name="edition")
 app.add_typer(rules.app, name="rules")
+app.add_typer(projections.app, name="projections")
 
 
 def main() -> None:

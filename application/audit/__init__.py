@@ -9,6 +9,8 @@ it reports; nothing here writes.
 from collections.abc import Callable, Mapping, Sequence
 from typing import BinaryIO
 
+import msgspec
+
 from application import chain
 from application.audit.commit import Walk, command_id_of, examine
 from application.audit.decision import Game
@@ -63,10 +65,12 @@ def audit(
     title = titles.get(evidence.title)
     if title is None:
         raise NoSuchTitle(evidence.title, tuple(titles))
+    edition, line = evidence.edition, None if evidence.heading is None else 1
+    if edition is None:
+        return _unstarted("claims", "the edition that it is played with is missing", line, evidence)
     try:
-        rules = title.rules(parsed(title, evidence.edition))
-    except InvalidEdition as fault:
-        line = None if evidence.heading is None else 1
+        rules = title.rules(parsed(title, edition))
+    except (InvalidEdition, msgspec.MsgspecError) as fault:
         return _unstarted("claims", f"no game can be played with the edition: {fault}", line, evidence)
     forks = [event.parent for event in told_of(evidence.commits, GameForked)]
     walk = Walk(

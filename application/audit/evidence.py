@@ -10,7 +10,7 @@ from typing import TypeVar
 
 import msgspec
 
-from application.errors import NoSuchGame, StoreRefused
+from application.errors import NoSuchGame
 from application.export import Fault, Heading, History, Recorded, edition_of
 from application.signing import public_key, sign_head
 from application.store import EventStore, NewEvent, StoredEdition
@@ -35,7 +35,7 @@ class Evidence:
     game_id: str
     root: str
     title: str
-    edition: StoredEdition
+    edition: StoredEdition | None
     seats: int
     created_at: str
     parent: tuple[str, int] | None
@@ -79,13 +79,10 @@ def evidence_of(history: History) -> Evidence:
 
 
 def evidence_in(store: EventStore, game_id: str) -> Evidence:
-    """Return the evidence that a store holds of a game; raises NoSuchGame, and StoreRefused without its edition."""
+    """Return the evidence that a store holds of a game; raises NoSuchGame."""
     game = store.game(game_id)
     if game is None:
         raise NoSuchGame(game_id)
-    edition = store.edition(game.edition_hash)
-    if edition is None:
-        raise StoreRefused(f"the edition {game.edition_hash} of game {game_id} is missing from the store")
     commits, stray = _commits(store, game_id)
     ancestors = {game.root, *(event.parent for event in told_of(commits, GameForked)), game_id}
     own, revealed = store.seed(game_id), _revealed(commits)
@@ -95,7 +92,7 @@ def evidence_in(store: EventStore, game_id: str) -> Evidence:
         game_id=game_id,
         root=game.root,
         title=game.title,
-        edition=edition,
+        edition=store.edition(game.edition_hash),
         seats=len(game.players),
         created_at=game.created_at,
         parent=None if game.parent is None else (game.parent.game_id, game.parent.version),

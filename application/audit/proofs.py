@@ -33,18 +33,18 @@ NO_TRUST = Trust()
 
 def false_claims(walk: Walk) -> Iterator[Finding]:
     """Yield what is said of the game beside its log and does not fit its log, all commits of which are good."""
-    evidence, pinned = walk.evidence, walk.pinned
-    if pinned is None:
+    evidence, edition, pinned = walk.evidence, walk.evidence.edition, walk.pinned
+    if pinned is None or edition is None:
         yield Finding("claims", "there is no commit: even a new game has one")
         return
     claims: list[tuple[str, object, object]] = [
-        ("the edition's hash", evidence.edition.hash, pinned.edition_hash),
+        ("the edition's hash", edition.hash, pinned.edition_hash),
         (
             "the hash of the edition's content",
-            sha256(evidence.edition.content).hexdigest(),
+            sha256(edition.content).hexdigest(),
             pinned.edition_hash,
         ),
-        ("the edition's name", evidence.edition.name, pinned.edition),
+        ("the edition's name", edition.name, pinned.edition),
         ("the number of seats", evidence.seats, pinned.players),
         ("the time of its creation", evidence.created_at, _created_at(evidence)),
         ("its parent", evidence.parent, _parent(evidence)),
