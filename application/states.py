@@ -4,7 +4,7 @@ A published state is never changed. Whoever goes on from one copies it first, an
 its events are in the log.
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -71,6 +71,10 @@ class States:
     def messages(self, title: str) -> Messages[Any, Any, Any]:  # Any: each title's own state and messages
         """Return the messages of a title; raises NoSuchTitle."""
         return self._messages[self.title(title).name]
+
+    def topics(self, types: Sequence[str]) -> tuple[str, ...]:
+        """Return the topics under which events of these types may be stored, of whatever title."""
+        return tuple([topic for messages in self._messages.values() for topic in messages.topics(types)])
 
     def rules(self, title: AnyTitle, edition: StoredEdition) -> Rules[Any, Any, Any]:
         """Return the rules of a title with an edition; raises InvalidEdition."""

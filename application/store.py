@@ -42,6 +42,15 @@ class StoredCommit:
     hash: bytes
 
 
+class Logged(NamedTuple):
+    """An event among those of all games, with the command that it follows from."""
+
+    game_id: str
+    command_id: str
+    header: bytes
+    event: StoredEvent
+
+
 @dataclass(frozen=True)
 class StoredEdition:
     """Component data as canonical JSON, with the title's name, its own name and the hex SHA-256 of the
@@ -189,6 +198,13 @@ class EventStore(Protocol):
     def feed(self, *, after: int = 0, limit: int | None = None) -> list[StoredCommit]:
         """Return the commits of all games with a position above `after`, in the order of their positions,
         which may have gaps. What has a lower position than a commit that is seen was seen before it.
+        """
+
+    def log(
+        self, *, after: int = 0, topics: tuple[str, ...] = (), limit: int | None = None
+    ) -> list[Logged]:
+        """Return the events of all games with a position above `after`, in that order, of some topics if any are
+        given.
         """
 
     def position(self) -> int:

@@ -20,6 +20,7 @@ from application.errors import StoreRefused
 from application.store import (
     Conflict,
     Listed,
+    Logged,
     NewCommit,
     StoredCommit,
     StoredEdition,
@@ -32,13 +33,17 @@ _COMMITS = """
 SELECT c.game_id, c.command_id, c.first_version, c.last_version, e.rowid, c.header, c.hash
 FROM commits c JOIN stored_events e ON e.originator_id = c.game_id AND e.originator_version = c.last_version
 """
-_FEED = """
-SELECT c.game_id, c.command_id, c.first_version, c.last_version, e.rowid, c.header, c.hash
+# The cross join keeps SQLite to the order of the events.
+_BY_POSITION = """
 FROM stored_events e CROSS JOIN commits c ON c.game_id = e.originator_id AND c.first_version = (
     SELECT max(first_version) FROM commits WHERE game_id = e.originator_id AND first_version <= e.originator_version
 )
-WHERE e.rowid > ? AND c.last_version = e.originator_version ORDER BY e.rowid LIMIT ?
-"""  # the cross join keeps SQLite to the order of the events
+WHERE e.rowid > ?
+"""
+_FEED = f"""
+SELECT c.game_id, c.command_id, c.first_version, c.last_version, e.rowid, c.header, c.hash
+{_BY_POSITION} AND c.last_version = e.originator_version ORDER BY e.rowid LIMIT ?
+"""
 _GAME = "g.game_id, g.title, g.root, g.edition_hash, g.created_at, g.over, g.parent, g.parent_version"
 _EDITIONS = "SELECT title, name, hash, content FROM editions"
 _NO_LIMIT = -1
@@ -158,12 +163,11 @@ class SqliteStore:
         topics: tuple[str, ...] = (),
         limit: int | None = None,
     ) -> list[StoredEvent]:
-        of_topics = f"AND topic IN ({','.join('?' * len(topics))}) " if topics else ""
         with self._reading() as c:
             rows = c.execute(
                 "SELECT rowid, originator_version, topic, state FROM stored_events "
                 "WHERE originator_id = ? AND originator_version > ? AND originator_version <= ? "
-                f"{of_topics}ORDER BY originator_version LIMIT ?",
+                f"{_of_topics(topics)} ORDER BY originator_version LIMIT ?",
                 (game_id, after, _bound(through, _LAST), *topics, _bound(limit, _NO_LIMIT)),
             )
             return list(map(StoredEvent._make, rows))
@@ -172,6 +176,20 @@ class SqliteStore:
         with self._reading() as c:
             rows = c.execute(_FEED, (after, _bound(limit, _NO_LIMIT))).fetchall()
         return [StoredCommit(*row) for row in rows]
+
+    def log(
+        self, *, after: int = 0, topics: tuple[str, ...] = (), limit: int | None = None
+    ) -> list[Logged]:
+        with self._reading() as c:
+            rows = c.execute(
+                "SELECT e.originator_id, c.command_id, c.header, e.rowid, e.originator_version, e.topic, e.state "
+                f"{_BY_POSITION} {_of_topics(topics)} ORDER BY e.rowid LIMIT ?",
+                (after, *topics, _bound(limit, _NO_LIMIT)),
+            )
+            return [
+                Logged(game_id, command_id, header, StoredEvent(*event))
+                for game_id, command_id, header, *event in rows
+            ]
 
     def position(self) -> int:
         with self._reading() as c:
@@ -266,6 +284,10 @@ def _game(c: sqlite3.Connection, row: Sequence[Any]) -> StoredGame:  # Any: a ro
 
 def _role(text: str) -> Role:
     return "host" if text == "host" else int(text)
+
+
+def _of_topics(topics: Sequence[str]) -> str:
+    return f"AND topic IN ({','.join('?' * len(topics))})" if topics else ""
 
 
 def _bound(given: int | None, otherwise: int) -> int:
