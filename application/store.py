@@ -200,9 +200,7 @@ class EventStore(Protocol):
         which may have gaps. What has a lower position than a commit that is seen was seen before it.
         """
 
-    def log(
-        self, *, after: int = 0, topics: tuple[str, ...] = (), limit: int | None = None
-    ) -> list[Logged]:
+    def log(self, *, after: int = 0, topics: tuple[str, ...] = (), limit: int | None = None) -> list[Logged]:
         """Return the events of all games with a position above `after`, in that order, of some topics if any are
         given.
         """

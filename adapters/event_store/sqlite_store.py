@@ -177,9 +177,7 @@ class SqliteStore:
             rows = c.execute(_FEED, (after, _bound(limit, _NO_LIMIT))).fetchall()
         return [StoredCommit(*row) for row in rows]
 
-    def log(
-        self, *, after: int = 0, topics: tuple[str, ...] = (), limit: int | None = None
-    ) -> list[Logged]:
+    def log(self, *, after: int = 0, topics: tuple[str, ...] = (), limit: int | None = None) -> list[Logged]:
         with self._reading() as c:
             rows = c.execute(
                 "SELECT e.originator_id, c.command_id, c.header, e.rowid, e.originator_version, e.topic, e.state "
