@@ -59,6 +59,8 @@ class Readers:
     @contextmanager
     def reading(self) -> Iterator[sqlite3.Connection]:
         """A connection that nobody else uses meanwhile."""
+        if self._closed:
+            raise sqlite3.ProgrammingError("it is closed")
         try:
             connection = self._idle.pop()
         except IndexError:

@@ -19,7 +19,7 @@ class SqliteReadModels:
 
     def __init__(self, database: str, synchronous: str, lock_timeout: int) -> None:
         """Open or make them; raises StoreRefused."""
-        with _refusals("opened"):
+        with _refusals(f"opened in {database} (remove it, and they are made again)"):
             self._readers = Readers(database, synchronous, lock_timeout)
             self._writer = connect(database, synchronous, lock_timeout)
             self._one_writer = Lock()
