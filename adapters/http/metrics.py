@@ -29,7 +29,7 @@ class Metrics:
         )
         self.command_seconds = Histogram(
             "tradinghouse_command_seconds",
-            "How long accepted commands took, waiting for their turn included.",
+            "How long commands took, refused ones and the wait for their turn included.",
             buckets=_SECONDS,
             registry=self._registry,
         )
