@@ -96,7 +96,7 @@ class Games:
         self._turns: WeakValueDictionary[str, Lock] = WeakValueDictionary()
         self._turns_lock = Lock()
         for edition in editions:
-            first = found(titles[edition.title], edition.name, self._offered(titles[edition.title]))
+            first = found(titles[edition.title], edition.name, self.offered(titles[edition.title]))
             if first != edition:
                 fault = f"there is another edition {edition.name!r} with other data: choose another name"
                 raise InvalidEdition(edition.name, (fault,))
@@ -123,7 +123,7 @@ class Games:
             return self._created_before(made, command_id, request)
         title = self.states.title(game)
         check(title, request)
-        chosen = found(title, edition, self._offered(title))
+        chosen = found(title, edition, self.offered(title))
         rules = self.states.rules(title, chosen)
         secret_seed = self.entropy(SEED_BYTES) if seed is None else seed
         game_id = self.fresh_id()
@@ -360,14 +360,14 @@ class Games:
             raise KeyReused(command_id)
         then = self.states.replayed(game_id, first.last_version)
         pinned = then.rules.pinned(then.state)
-        default, *_ = self._offered(then.title)
+        default, *_ = self.offered(then.title)
         seed = self.store.seed(game_id) if pinned.open_seed else None
         if not is_same_request(request, self.states.messages(game.title), default.name, game, first, seed):
             raise KeyReused(command_id)
         return created(then, self.store.secret, replayed=True)
 
-    def _offered(self, title: AnyTitle) -> tuple[StoredEdition, ...]:
-        """What a new game may name: the built-in editions, those given, and those stored, newest first."""
+    def offered(self, title: AnyTitle) -> tuple[StoredEdition, ...]:
+        """Return what a new game may name: the built-in editions, those given, and those stored, newest first."""
         if title.name not in self._built_in:
             self._built_in[title.name] = built_in(title)
         given = [edition for edition in self._editions if edition.title == title.name]

@@ -63,6 +63,16 @@ def verified(
     return report.over
 
 
+def is_known_edition(games: Games, heading: Heading) -> bool:
+    """Tell whether games with the edition of a file are or may be played here; raises Fault for an unknown title."""
+    try:
+        offered = games.offered(games.states.title(heading.title))
+    except NoSuchTitle as unknown:
+        raise Fault(1, str(unknown)) from unknown
+    known = heading.edition.hash
+    return any(edition.hash == known for edition in offered) or games.store.edition(known) is not None
+
+
 def import_verified(
     games: Games, file: BinaryIO, *, over: bool, command_id: str, limits: Limits = LIMITS
 ) -> Imported:

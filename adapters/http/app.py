@@ -133,8 +133,9 @@ async def _of_http(request: Request, error: Exception) -> Response:
 def _methods(request: Request) -> list[str]:
     """The methods of all routes with the path of a request; the framework's own answer knows only one of them."""
     routes = [route for router in ROUTERS for route in router.routes if isinstance(route, APIRoute)]
-    found = [route.methods or set() for route in routes if route.matches(request.scope)[0] is not Match.NONE]
-    return sorted(set().union(*found))
+    matching = [route for route in routes if route.matches(request.scope)[0] is not Match.NONE]
+    exact = [route for route in matching if route.path == request.url.path]
+    return sorted(set().union(*[route.methods or set() for route in exact or matching]))
 
 
 async def _mistake(request: Request, error: Exception) -> Response:

@@ -94,6 +94,7 @@ POSITION = {
         "schema": {"type": "integer", "minimum": 0},
     }
 }
+LOCATION = {"Location": {"description": "The path of the game.", "schema": {"type": "string"}}}
 _RETRY_AFTER = {
     "Retry-After": {"description": "Seconds to wait.", "schema": {"type": "integer", "minimum": 1}}
 }

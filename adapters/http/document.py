@@ -15,6 +15,7 @@ from pydantic.json_schema import models_json_schema
 
 from adapters.http.describe import problem_list
 from adapters.http.envelopes import CommandRequest, NewGame
+from adapters.http.hosted import NewFork, RulesAdoption
 from adapters.http.problems import KINDS, Problem
 from adapters.http.routes import ROUTERS
 from adapters.http.structs import PLACEHOLDER, REF, Schema, components, reachable
@@ -28,14 +29,17 @@ _TAGS = {
     "play": "What a seat may do now, and doing it.",
     "views": "The board, the scoreboard and the milestones, now or at any past version.",
     "history": "The log: every event, and every accepted command with the hash after it.",
+    "hosting": "What the host of a game does beside play.",
+    "files": "Whole games as files, out and in.",
     "titles": "Rules and component data, which belong to no game.",
     "operation": "For whoever runs the server.",
 }
+_BODIES = (NewGame, CommandRequest, NewFork, RulesAdoption)
 _SECURITY = {
     "seatToken": "The token of a seat, from the answer to `createGame`. It acts for its own seat in its "
     "own game.",
-    "hostToken": "The token of the host, from the answer to `createGame`. It gives new tokens and cannot "
-    "play.",
+    "hostToken": "The token of the host, from the answer to `createGame`. It gives new tokens, forks "
+    "the game, lets it adopt newer rules, and cannot play.",
 }
 
 
@@ -83,7 +87,7 @@ def _guide() -> str:
 def _requests() -> dict[str, Schema]:
     """The bodies that the routes read themselves, which FastAPI does not see."""
     _, definitions = models_json_schema(
-        [(NewGame, "validation"), (CommandRequest, "validation")], ref_template=REF + "{model}"
+        [(model, "validation") for model in _BODIES], ref_template=REF + "{model}"
     )
     schemas: dict[str, Schema] = definitions["$defs"]
     return schemas
@@ -97,7 +101,7 @@ def _problem() -> dict[str, Schema]:
 
 def _open(schemas: dict[str, Schema]) -> None:
     """Let answers grow: only in requests is a field that nobody knows a mistake."""
-    for name in schemas.keys() - reachable(schemas, (NewGame.__name__, CommandRequest.__name__)):
+    for name in schemas.keys() - reachable(schemas, [model.__name__ for model in _BODIES]):
         if schemas[name].get("additionalProperties") is False:
             del schemas[name]["additionalProperties"]
 

@@ -89,7 +89,10 @@ class CreatedGame(BaseModel):
     position: Position
     hash: Receipt
     seats: list[SeatToken]
-    host_token: Annotated[str, Field(description="May give seats new tokens. It cannot play.")]
+    host_token: Annotated[
+        str,
+        Field(description="May give seats new tokens, fork the game and adopt newer rules. It cannot play."),
+    ]
     seed_commitment: Annotated[str, Field(description="The hex SHA-256 that binds the server to its seed.")]
 
 
@@ -313,7 +316,7 @@ class CommitHeader(BaseModel):
     model_config = STRICT
     command_id: str
     first_version: Version
-    seat: Annotated[Seat | None, Field(description="The seat that acted; null for the creation of the game.")]
+    seat: Annotated[Seat | None, Field(description="The seat that acted; null for the host.")]
     actor: Annotated[str, Field(description="Who acted for the seat.")]
     rules_version: int
     recorded_at: Time

@@ -2,7 +2,9 @@
 
 import re
 from collections.abc import Mapping
+from hashlib import sha256
 from typing import Any, TypeVar
+from uuid import uuid4
 
 import msgspec
 from fastapi import Request
@@ -35,11 +37,16 @@ async def read_body(request: Request, limit: int) -> bytes:
     return bytes(body)
 
 
+def check_media_type(request: Request, *media_types: str) -> None:
+    """Raise Refused (415) unless the body is of one of some media types."""
+    media_type = request.headers.get("content-type", "").partition(";")[0].strip().lower()
+    if media_type not in media_types:
+        raise Refused(UNSUPPORTED_MEDIA_TYPE, f"send the body with `Content-Type: {media_types[0]}`")
+
+
 def decoded(model: type[M], request: Request, body: bytes) -> M:
     """Return a body as its model; raises Refused (415, 422 with the pointer of the first fault)."""
-    media_type = request.headers.get("content-type", "").partition(";")[0].strip().lower()
-    if media_type != "application/json":
-        raise Refused(UNSUPPORTED_MEDIA_TYPE, "send the body with `Content-Type: application/json`")
+    check_media_type(request, "application/json")
     try:
         return model.model_validate_json(body)
     except ValidationError as invalid:
@@ -65,6 +72,16 @@ def idempotency_key(request: Request, *, shortest: int = 1) -> str | None:
             parameter="Idempotency-Key",
         )
     return key
+
+
+def creation_id(purpose: str, key: str | None) -> str:
+    """Return the command id of what makes a game, from its key or without one.
+
+    The log shows every command id, and whoever repeats such a request gets its tokens: so it is not the key itself.
+    """
+    if key is None:
+        return uuid4().hex
+    return sha256(b"tradinghouse/%s/1\0%s" % (purpose.encode(), key.encode())).hexdigest()
 
 
 def required_key(request: Request) -> str:

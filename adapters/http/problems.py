@@ -11,6 +11,7 @@ import msgspec
 from starlette.responses import Response
 
 from application import errors
+from application.export import Fault
 from domain.kernel.refusals import InvalidSetup, RuleViolation, StaleDecision
 
 MEDIA_TYPE = "application/problem+json"
@@ -42,7 +43,7 @@ MISSING_TOKEN = Kind(
     "missing-token",
     401,
     "A token is missing",
-    "The request needs `Authorization: Bearer` and the token of a seat or of the host.",
+    "The request needs `Authorization: Bearer` and the token of a seat, of the host or of whoever runs the server.",
 )
 UNKNOWN_TOKEN = Kind(
     "unknown-token",
@@ -94,6 +95,31 @@ STALE_DECISION = Kind(
     "The decision is no longer open",
     "The command named a decision that the seat does not have to make (any more). Look at `to_decide`.",
 )
+GAME_OVER = Kind(
+    "game-over",
+    409,
+    "The game is over",
+    "What was asked for needs a game, or a position of one, that goes on.",
+)
+GAME_RUNNING = Kind("game-running", 409, "The game is not over yet", "Ask again when it is.")
+RULES_NOT_NEWER = Kind(
+    "rules-not-newer",
+    409,
+    "The game goes by these rules already",
+    "Only a newer rules version than the pinned one can be adopted.",
+)
+SEED_UNKNOWN = Kind(
+    "seed-unknown",
+    409,
+    "The game cannot go on here",
+    "It was imported while it was running, and its seed stayed where it came from. Fork it to play on here.",
+)
+OTHER_HISTORY = Kind(
+    "other-history",
+    409,
+    "The game is here with another history",
+    "A file of a game that is here already has to tell the same history, up to where it ends.",
+)
 STALE_VERSION = Kind(
     "stale-version",
     412,
@@ -106,8 +132,8 @@ BODY_TOO_LARGE = Kind(
 UNSUPPORTED_MEDIA_TYPE = Kind(
     "unsupported-media-type",
     415,
-    "The body is not JSON",
-    "The header Content-Type has to be application/json.",
+    "The body is of another media type",
+    "The header Content-Type has to be application/json, for a file application/jsonl.",
 )
 MALFORMED = Kind(
     "malformed-request",
@@ -120,6 +146,12 @@ INVALID_SETUP = Kind(
     422,
     "The game cannot be set up so",
     "A player count or an option that the title does not have; `pointer` tells where.",
+)
+BROKEN_FILE = Kind(
+    "broken-file",
+    422,
+    "The file is not what was exported",
+    "`line` is the first line that is wrong, `detail` says what is wrong there. Nothing was imported.",
 )
 KEY_REUSED = Kind(
     "idempotency-key-reused",
@@ -140,9 +172,8 @@ UNAVAILABLE = Kind(
     "unavailable",
     503,
     "The server cannot answer now",
-    "The store cannot be reached or too many commands are waiting. Send the same request again, with the "
-    "same key, "
-    "after as many seconds as the header Retry-After says.",
+    "The store cannot be reached, too many commands are waiting or too many streams are open. Send the same request "
+    "again, with the same key, after as many seconds as the header Retry-After says.",
 )
 
 POSITION_NOT_REACHED = Kind(
@@ -167,11 +198,17 @@ KINDS = (
     METHOD_NOT_ALLOWED,
     RULE_VIOLATION,
     STALE_DECISION,
+    GAME_OVER,
+    GAME_RUNNING,
+    RULES_NOT_NEWER,
+    SEED_UNKNOWN,
+    OTHER_HISTORY,
     STALE_VERSION,
     BODY_TOO_LARGE,
     UNSUPPORTED_MEDIA_TYPE,
     MALFORMED,
     INVALID_SETUP,
+    BROKEN_FILE,
     KEY_REUSED,
     TOO_MANY_REQUESTS,
     INTERNAL_ERROR,
@@ -186,7 +223,7 @@ class Problem(msgspec.Struct, frozen=True, kw_only=True):
     `type` is stable and for programs; `title` and `detail` are for people and may change. `rule` is the
     number of the broken rule, `pointer` the JSON pointer of the fault in the request body
     ("/command/space"), `parameter` the name of the query, path or header parameter at fault, `version` the
-    one that the game is at.
+    one that the game is at, `line` the line of the fault in a file, from 1.
     """
 
     type: str
@@ -197,6 +234,7 @@ class Problem(msgspec.Struct, frozen=True, kw_only=True):
     pointer: str | msgspec.UnsetType = msgspec.UNSET
     parameter: str | msgspec.UnsetType = msgspec.UNSET
     version: int | msgspec.UnsetType = msgspec.UNSET
+    line: int | msgspec.UnsetType = msgspec.UNSET
 
 
 class Refused(Exception):
@@ -211,6 +249,7 @@ class Refused(Exception):
         pointer: str | msgspec.UnsetType = msgspec.UNSET,
         parameter: str | msgspec.UnsetType = msgspec.UNSET,
         version: int | msgspec.UnsetType = msgspec.UNSET,
+        line: int | msgspec.UnsetType = msgspec.UNSET,
         headers: Mapping[str, str] | None = None,
     ) -> None:
         super().__init__(kind.name, detail)
@@ -223,6 +262,7 @@ class Refused(Exception):
             pointer=pointer,
             parameter=parameter,
             version=version,
+            line=line,
         )
         self.headers = headers
 
@@ -245,7 +285,13 @@ REFUSALS = (
     errors.MalformedCommand,
     errors.StaleVersion,
     errors.KeyReused,
+    errors.GameIsOver,
+    errors.GameIsRunning,
+    errors.RulesNotNewer,
+    errors.SeedUnknown,
+    errors.OtherHistory,
     errors.StoreRefused,
+    Fault,
     InvalidSetup,
     RuleViolation,
     StaleDecision,
@@ -272,6 +318,18 @@ def problem_of(error: Exception, version: int | msgspec.UnsetType = msgspec.UNSE
             return Refused(STALE_VERSION, f"{error}", version=error.version)
         case errors.KeyReused():
             return Refused(KEY_REUSED, f"{error}", parameter="Idempotency-Key")
+        case errors.GameIsOver():
+            return Refused(GAME_OVER, f"{error}")
+        case errors.GameIsRunning():
+            return Refused(GAME_RUNNING, f"{error}")
+        case errors.RulesNotNewer():
+            return Refused(RULES_NOT_NEWER, f"{error}")
+        case errors.SeedUnknown():
+            return Refused(SEED_UNKNOWN, f"{error}")
+        case errors.OtherHistory():
+            return Refused(OTHER_HISTORY, f"{error}")
+        case Fault():
+            return Refused(BROKEN_FILE, f"{error}", line=error.line)
         case InvalidSetup():
             return Refused(INVALID_SETUP, error.sentence, pointer=_pointer_of(error.field))
         case RuleViolation():

@@ -39,6 +39,9 @@ class Settings(BaseSettings):
         "", description="addresses, separated by commas, whose X-Forwarded-For is believed; none when empty"
     )
     body_limit: int = Field(64 * 1024, ge=1024, description="largest request body, in bytes")
+    import_limit: int = Field(
+        4 * 1024 * 1024, ge=0, description="largest file of a game that is imported, in bytes; 0 takes none"
+    )
     rate_limit: Annotated[str, AfterValidator(_rate)] = Field(
         "6000/minute", description="requests per client address, such as 100/second; no limit when empty"
     )

@@ -19,6 +19,7 @@ from adapters.http.problems import (
     NO_SUCH_GAME,
     NO_SUCH_SEAT,
     RULE_VIOLATION,
+    SEED_UNKNOWN,
     STALE_DECISION,
     STALE_VERSION,
     UNKNOWN_TOKEN,
@@ -89,6 +90,7 @@ async def legal_commands(
             UNSUPPORTED_MEDIA_TYPE,
             STALE_DECISION,
             RULE_VIOLATION,
+            SEED_UNKNOWN,
         ),
     },
     openapi_extra={
@@ -114,6 +116,11 @@ async def submit_command(
     with service.metrics.command_seconds.time():
         done = await writing(service, _submit, service, request, game_id, body)
     service.metrics.commands.labels(str(done.replayed).lower()).inc()
+    return done_answer(game_id, done)
+
+
+def done_answer(game_id: str, done: Answer) -> Response:
+    """Return the answer that tells what an accepted command did."""
     headers = {"ETag": etag(done.version)}
     if done.replayed:
         headers["Idempotency-Replayed"] = "true"

@@ -1,8 +1,7 @@
 """Games: create, list, look at one, and give its seats new tokens."""
 
-from hashlib import sha256
+from collections.abc import Sequence
 from typing import Annotated, Literal
-from uuid import uuid4
 
 import msgspec
 from fastapi import APIRouter, Path, Query, Request
@@ -11,10 +10,11 @@ from starlette.responses import Response
 
 from adapters.http import describe
 from adapters.http.access import bearer, holder_of, may_host
-from adapters.http.envelopes import CreatedGame, Game, GamePage, NewGame, NewToken
+from adapters.http.envelopes import CreatedGame, Game, GamePage, NewGame, NewToken, PlayerToSeat
 from adapters.http.exchange import (
     NEVER_STORED,
     answer,
+    creation_id,
     decoded,
     etag,
     idempotency_key,
@@ -72,13 +72,7 @@ class _Filters(describe.Reflecting):
     operation_id="createGame",
     summary="Create a game",
     responses={
-        201: {
-            "headers": {
-                **describe.ETAG,
-                **describe.REPLAYED,
-                "Location": {"description": "The path of the game.", "schema": {"type": "string"}},
-            }
-        },
+        201: {"headers": describe.ETAG | describe.REPLAYED | describe.LOCATION},
         **describe.refused_by(BODY_TOO_LARGE, UNSUPPORTED_MEDIA_TYPE, INVALID_SETUP, KEY_REUSED),
     },
     openapi_extra=describe.with_key(required=False, shortest=describe.CREATION_KEY)
@@ -92,10 +86,15 @@ async def create_game(request: Request, _: Annotated[describe.NoQuery, Query()])
     makes a new game.
     """
     service = service_of(request)
-    key = idempotency_key(request, shortest=describe.CREATION_KEY) or uuid4().hex
+    key = idempotency_key(request, shortest=describe.CREATION_KEY)
     body = await read_body(request, service.settings.body_limit)
     asked = decoded(NewGame, request, body)
-    created = await writing(service, _create, service.games, asked, _command_id(key))
+    created = await writing(service, _create, service.games, asked, creation_id("creation", key))
+    return created_answer(created)
+
+
+def created_answer(created: Created) -> Response:
+    """Return the answer that tells of a new game, with its tokens."""
     headers = NEVER_STORED | {"ETag": etag(created.version), "Location": f"/v1/games/{created.game_id}"}
     if created.replayed:
         headers["Idempotency-Replayed"] = "true"
@@ -114,23 +113,23 @@ async def create_game(request: Request, _: Annotated[describe.NoQuery, Query()])
     )
 
 
-def _command_id(key: str) -> str:
-    """The log shows every command id, and whoever repeats a creation gets its tokens: so not the key itself."""
-    return sha256(b"tradinghouse/creation/1\0" + key.encode()).hexdigest()
-
-
-def _create(games: Games, asked: NewGame, command_id: str) -> Created:
-    for seat, player in enumerate(asked.players):
+def seated(players: Sequence[PlayerToSeat]) -> list[NewPlayer]:
+    """Return who takes the seats; raises Refused (422) for a bot."""
+    for seat, player in enumerate(players):
         if player.bot is not None:
             raise Refused(
                 MALFORMED,
                 "this server has no bots: leave `bot` out and let a client play the seat with its token",
                 pointer=f"/players/{seat}/bot",
             )
+    return [NewPlayer(player.name) for player in players]
+
+
+def _create(games: Games, asked: NewGame, command_id: str) -> Created:
     try:
         return games.create(
             asked.game,
-            [NewPlayer(player.name) for player in asked.players],
+            seated(asked.players),
             command_id=command_id,
             options=asked.options,
             edition=asked.edition,

@@ -30,6 +30,10 @@ class _Page(BaseModel):
         int, Field(ge=0, le=describe.LARGEST, description="Only what comes after this version.")
     ] = 0
     limit: Annotated[int, Field(ge=1, le=1000, description="How many a page holds at most.")] = 100
+    inherited: Annotated[
+        bool,
+        Field(description="False leaves out what a fork has in common with the game it was forked from."),
+    ] = True
 
 
 class _EventPage(_Page):
@@ -62,13 +66,14 @@ async def list_events(
     """
     service = service_of(request)
     headers = {"Cache-Control": "no-cache", "Vary": "Accept"}
+    after = await _after(service, game_id, page)
     if _wants_lines(request):
-        first = await _events(service, game_id, page.after, _CHUNK, page.type)
+        first = await _events(service, game_id, after, _CHUNK, page.type)
         return StreamingResponse(
             _lines(service, game_id, first, page.type), headers=headers, media_type=_JSONL
         )
-    found = await _events(service, game_id, page.after, page.limit + 1, page.type)
-    shown, following = _cut(found, page.limit, [event.version for event in found])
+    found = await _events(service, game_id, after, page.limit + 1, page.type)
+    shown, following = cut(found, page.limit, [event.version for event in found])
     return answer({"events": [envelope(event) for event in shown], "next": following}, headers)
 
 
@@ -84,8 +89,9 @@ async def list_commits(
 ) -> Response:
     """Return a page of the game's accepted commands, with the hash of the chain after each."""
     service = service_of(request)
-    found = await reading(service, service.games.commits, game_id, after=page.after, limit=page.limit + 1)
-    shown, following = _cut(found, page.limit, [commit.last_version for commit in found])
+    after = await _after(service, game_id, page)
+    found = await reading(service, service.games.commits, game_id, after=after, limit=page.limit + 1)
+    shown, following = cut(found, page.limit, [commit.last_version for commit in found])
     return answer(
         {"commits": [_row(commit) for commit in shown], "next": following}, {"Cache-Control": "no-cache"}
     )
@@ -115,6 +121,14 @@ def _row(commit: Commit) -> dict[str, Any]:  # Any: a header as stored
     }
 
 
+async def _after(service: Service, game_id: str, page: _Page) -> int:
+    """The version after which the page begins."""
+    if page.inherited:
+        return page.after
+    parent = (await reading(service, service.games.states.game, game_id)).parent
+    return page.after if parent is None else max(page.after, parent.version)
+
+
 async def _events(service: Service, game_id: str, after: int, limit: int, types: list[str]) -> list[Envelope]:
     return await reading(service, service.games.events, game_id, after=after, limit=limit, types=types)
 
@@ -136,6 +150,6 @@ def _wants_lines(request: Request) -> bool:
     return any(media_type.partition(";")[0].strip() == _JSONL for media_type in named)
 
 
-def _cut(found: list[T], limit: int, versions: list[int]) -> tuple[list[T], int | None]:
-    """One more than the page holds was read, to know whether there is more."""
+def cut(found: list[T], limit: int, versions: list[int]) -> tuple[list[T], int | None]:
+    """Return a page and the `after` of the next one, if any: one more than it holds was read, to know that."""
     return found[:limit], versions[limit - 1] if len(found) > limit else None
