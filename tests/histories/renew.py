@@ -20,10 +20,10 @@ from tests.histories.replaying import Game, played, written
 
 HERE: Final = Path(__file__).parent
 GAMES: Final[dict[str, Callable[[], Game]]] = {
-    "coffee-traders/2-players": lambda: finished("2 players", "ambitious", 3),
-    "coffee-traders/3-players": lambda: finished("3 players", "ambitious", 44),
-    "coffee-traders/4-players": lambda: finished("4 players", "ambitious", 34),
-    "coffee-traders/5-players": lambda: finished("5 players", "ambitious", 7),
+    "coffee-traders/2-players": lambda: finished("2 players", "ambitious", 104),
+    "coffee-traders/3-players": lambda: finished("3 players", "ambitious", 119),
+    "coffee-traders/4-players": lambda: finished("4 players", "ambitious", 48),
+    "coffee-traders/5-players": lambda: finished("5 players", "ambitious", 113),
     "cafe/1-player": lambda: played("cafe", 1, sensible_command, 192),
     "cafe/2-players": lambda: played("cafe", 2, sensible_command, 199),
     "cafe/3-players": lambda: played("cafe", 3, sensible_command, 58),

@@ -150,6 +150,7 @@ def prove(game: Game) -> None:
     told = replay(rules, game.opening)
     assert state == told
     for turn in game.turns:
+        assert turn.command in list(rules.legal_commands(state, turn.seat))
         assert carry_out(rules, state, turn.seat, turn.command, chance, turn.decision) == turn.events
         assert state == replay(rules, turn.events, told)
     assert rules.over(state)

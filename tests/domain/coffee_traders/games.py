@@ -1,4 +1,4 @@
-"""Whole games of Coffee Traders for tests: three ways to play, and finished games from fixed seeds."""
+"""Whole games of Coffee Traders for tests: several ways to play, and finished games from fixed seeds."""
 
 import random
 from collections.abc import Sequence
@@ -44,6 +44,20 @@ def any_command(draws: random.Random, state: State, seat: int, commands: Sequenc
     kinds = sorted({type(command) for command in commands}, key=lambda kind: kind.__name__)
     (kind,) = draws.choices(kinds, [1 if kind in ENDS else 4 for kind in kinds])
     return draws.choice([command for command in commands if isinstance(command, kind)])
+
+
+def wilful_command(draws: random.Random, state: State, seat: int, commands: Sequence[Command]) -> Command:
+    """Some kinds of command far more often than others, each player and each game another taste."""
+    kinds = sorted({type(command).__name__ for command in commands})
+    (kind,) = draws.choices(
+        kinds, [_taste(rules().pinned(state).seed_commitment, seat, kind) for kind in kinds]
+    )
+    return draws.choice([command for command in commands if type(command).__name__ == kind])
+
+
+@cache
+def _taste(game: str, seat: int, kind: str) -> float:
+    return random.Random(f"{game} {seat} {kind}").choice((0.01, 0.1, 1, 5, 30))
 
 
 def careless_command(draws: random.Random, state: State, seat: int, commands: Sequence[Command]) -> Command:
@@ -187,6 +201,7 @@ def _gain(state: State, player: Player, after: dict[Coffee, int]) -> float:
 
 POLICIES: Final[dict[str, Policy]] = {
     "any": any_command,
+    "wilful": wilful_command,
     "careless": careless_command,
     "ambitious": ambitious_command,
 }
