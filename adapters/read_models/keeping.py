@@ -2,12 +2,14 @@
 
 import logging
 import sys
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import closing, contextmanager
 from dataclasses import dataclass
+from functools import partial
 from threading import Lock
 
 from adapters.read_models import open_read_models
+from adapters.read_models.projector import HURRY, WAKE
 from adapters.read_models.reflected import Reflected
 from adapters.read_models.supervisor import Supervisor
 from application.editions import AnyTitle
@@ -22,10 +24,11 @@ _log = logging.getLogger(__name__)
 
 @dataclass(frozen=True)
 class Views:
-    """The read models of a store, and how far they are known to have come."""
+    """The read models of a store, how far they are known to have come, and what makes them go on without a pause."""
 
     models: ReadModels
     reflected: Reflected
+    hurry: Callable[[], None] = lambda: None
 
 
 @contextmanager
@@ -34,17 +37,16 @@ def kept(
 ) -> Iterator[Views]:
     """Keep the read models of the store at a URL up to date meanwhile, as suits the store."""
     with closing(open_read_models(url)) as models:
-        keep = (
-            _in_step(store, titles, models)
-            if url == "sqlite://"
-            else _beside(url, store, titles, models, projector)
-        )
-        with keep as reflected:
-            yield Views(models, reflected)
+        if url == "sqlite://":
+            keeping = _in_step(store, titles, models)
+        else:
+            keeping = _beside(url, store, titles, models, projector)
+        with keeping as views:
+            yield views
 
 
 @contextmanager
-def _in_step(store: EventStore, titles: Mapping[str, AnyTitle], models: ReadModels) -> Iterator[Reflected]:
+def _in_step(store: EventStore, titles: Mapping[str, AnyTitle], models: ReadModels) -> Iterator[Views]:
     """Follow the log in the thread of each commit: no other process sees a store in memory."""
     reflected, folds, one_at_a_time = Reflected(), Folds(store, titles), Lock()
 
@@ -60,7 +62,7 @@ def _in_step(store: EventStore, titles: Mapping[str, AnyTitle], models: ReadMode
     end = store.listen(step)
     step()
     try:
-        yield reflected
+        yield Views(models, reflected)
     finally:
         end()
 
@@ -68,13 +70,13 @@ def _in_step(store: EventStore, titles: Mapping[str, AnyTitle], models: ReadMode
 @contextmanager
 def _beside(
     url: str, store: EventStore, titles: Mapping[str, AnyTitle], models: ReadModels, projector: Sequence[str]
-) -> Iterator[Reflected]:
+) -> Iterator[Views]:
     """Let a process follow the log, woken after each commit that is written here."""
     models.forget(unsound(store, titles, models))  # what is read until the projector has made them anew
     reflected = Reflected()
     with Supervisor(projector, {"TRADINGHOUSE_STORE": url}, reflected.reach) as supervisor:
-        end = store.listen(lambda *_: supervisor.wake())
+        end = store.listen(lambda *_: supervisor.say(WAKE))
         try:
-            yield reflected
+            yield Views(models, reflected, partial(supervisor.say, HURRY))
         finally:
             end()

@@ -1,8 +1,9 @@
 """The projector: a process of its own (`python -m`) that keeps the read models of one store up to date.
 
-The store is named by TRADINGHOUSE_STORE. The projector looks at the log when a line comes on its standard input, and
-from time to time for what other processes have written; it ends when its input is closed. On its standard output it
-tells the position that all read models have reached, a line each time.
+The store is named by TRADINGHOUSE_STORE. The projector looks at the log when a byte comes on its standard input, after
+a pause if it has just looked, unless the byte is HURRY; and from time to time for what other processes have written. It
+ends when its input is closed. On its standard output it tells the position that all read models have reached, a line
+each time.
 """
 
 import os
@@ -11,7 +12,7 @@ import signal
 import sys
 from collections.abc import Mapping
 from contextlib import closing
-from time import monotonic, sleep
+from time import monotonic
 
 from adapters.event_store import open_store
 from adapters.read_models import open_read_models
@@ -19,8 +20,10 @@ from application.editions import AnyTitle
 from application.projecting import Folds, follow, make_sound
 from domain.titles import TITLES
 
+WAKE, HURRY = b".", b"!"
+
 _LOOK_AGAIN = 0.5  # seconds
-_BREATH = 0.01  # seconds from one look to the next: so commands that come fast are taken several at once
+_PAUSE = 0.05  # seconds from one look to the next: so commands that come fast are taken several at once
 _MUCH = 65536  # bytes
 
 
@@ -38,10 +41,21 @@ def main(titles: Mapping[str, AnyTitle] = TITLES) -> None:
             looked = monotonic()
             for position in follow(store, folds, models):
                 _tell(position)
-            ready, _, _ = select.select([input_], [], [], _LOOK_AGAIN)
-            if ready and not os.read(input_, _MUCH):
+            if not _rested(input_, looked):
                 return
-            sleep(max(0.0, looked + _BREATH - monotonic()))
+
+
+def _rested(input_: int, looked: float) -> bool:
+    """Wait until it is time to look again after a look; False when the input has ended."""
+    heard, until = b"", looked + _LOOK_AGAIN
+    while HURRY not in heard and (left := until - monotonic()) > 0:
+        ready, _, _ = select.select([input_], [], [], left)
+        if ready:
+            heard = os.read(input_, _MUCH)
+            if not heard:
+                return False
+            until = looked + _PAUSE
+    return True
 
 
 def _tell(position: int) -> None:

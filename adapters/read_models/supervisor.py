@@ -1,4 +1,4 @@
-"""The supervisor of the projector: starts it, wakes it, starts it again when it dies, and stops it."""
+"""The supervisor of the projector: starts it, talks to it, starts it again when it dies, and stops it."""
 
 import logging
 import os
@@ -17,8 +17,8 @@ _log = logging.getLogger(__name__)
 class Supervisor:
     """Keeps one process running meanwhile, used as a context.
 
-    The process is told through its standard input that there is something to do, and to end when that is closed, as it
-    is too when this process is killed. On its standard output it tells, a number a line, how far it has come.
+    The process hears on its standard input that there is something to do, and has to end when that is closed, as it is
+    too when this process is killed. On its standard output it tells, a number a line, how far it has come.
     """
 
     def __init__(
@@ -49,12 +49,12 @@ class Supervisor:
             process.kill()  # nothing is lost: it goes on from what it has written
         self._thread.join()
 
-    def wake(self) -> None:
-        """Tell the process, if it runs, that there is something to do; never waits for it."""
+    def say(self, word: bytes) -> None:
+        """Write something on the process's input, if it runs; never waits for it."""
         with self._lock:
             if self._process is not None and self._process.stdin is not None:
-                with suppress(OSError, ValueError):  # it has plenty to do already, or has ended
-                    self._process.stdin.write(b"\n")
+                with suppress(OSError, ValueError):  # it has plenty to read already, or has ended
+                    self._process.stdin.write(word)
 
     def _supervise(self) -> None:
         pause = _FIRST_PAUSE

@@ -1,6 +1,6 @@
 """Views say which position they reflect, and a client that has just posted reads its own write."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing, contextmanager
 from typing import Any
@@ -14,6 +14,7 @@ from adapters.read_models.keeping import Views
 from adapters.read_models.reflected import Reflected
 from application.games import Games
 from application.projecting import Folds, follow, make_sound
+from application.projections import ReadModels
 from application.store import EventStore
 from tests.contract.client import Client, Table, problem
 from tests.contract.conftest import ELSEWHERE, SETTINGS, TITLES
@@ -24,28 +25,31 @@ POSITION = "tradinghouse-position"
 
 
 class Lagging:
-    """A service whose views follow only when told to."""
+    """A service whose views follow only when told to; `hurried` is what they do when somebody waits."""
 
-    def __init__(self, client: Client, store: EventStore, views: Views) -> None:
-        self.client = client
+    client: Client
+
+    def __init__(self, store: EventStore, models: ReadModels) -> None:
+        self.hurried: Callable[[], None] = lambda: None
+        self.views = Views(models, Reflected(), lambda: self.hurried())
         self._store = store
-        self._views = views
         self._folds = Folds(store, TITLES)
 
     def follow(self) -> None:
-        for position in follow(self._store, self._folds, self._views.models):
-            self._views.reflected.reach(position)
+        for position in follow(self._store, self._folds, self.views.models):
+            self.views.reflected.reach(position)
 
 
 @contextmanager
 def lagging(games: Games, document: dict[str, Any], seconds: float = 0) -> Iterator[Lagging]:
     with closing(open_read_models("sqlite://")) as models:
         make_sound(games.store, TITLES, models)
-        views = Views(models, Reflected())
+        service = Lagging(games.store, models)
         settings = SETTINGS.model_copy(update={"min_position_seconds": seconds})
-        app = create_app(games, settings, TITLES, views=views)
+        app = create_app(games, settings, TITLES, views=service.views)
         with TestClient(app, client=ELSEWHERE) as http:
-            yield Lagging(Client(http, document), games.store, views)
+            service.client = Client(http, document)
+            yield service
 
 
 @pytest.mark.parametrize("view", VIEWS)
@@ -94,6 +98,14 @@ def test_what_is_not_reached_yet_is_waited_for(games: Games, document: dict[str,
         asked = others.submit(table.get, view, min_position=posted["position"])
         service.follow()
         assert asked.result(timeout=30).json()["version"] == 3
+
+
+def test_who_waits_lets_the_views_go_on_without_a_pause(games: Games, document: dict[str, Any]) -> None:
+    with lagging(games, document, seconds=60) as service:
+        table = Table.opened(service.client, "toy", "Ann", "Bo")
+        service.hurried = service.follow
+        posted = table.submit(0, TAKE).json()
+        assert table.get("getBoard", min_position=posted["position"]).json()["version"] == 3
 
 
 @pytest.mark.parametrize("view", VIEWS)

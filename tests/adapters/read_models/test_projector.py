@@ -117,7 +117,7 @@ def test_a_process_is_woken_and_ends_in_the_end() -> None:
     with supervised() as (supervisor, told):
         process = told.get(timeout=30)
         wait = ended(process)
-        supervisor.wake()
+        supervisor.say(b"\n")
         assert told.get(timeout=30) == process
     assert wait()
 
@@ -128,7 +128,7 @@ def test_a_process_that_is_killed_is_started_again(caplog: pytest.LogCaptureFixt
         os.kill(first, signal.SIGKILL)
         second = told.get(timeout=30)
         assert second != first
-        supervisor.wake()
+        supervisor.say(b"\n")
         assert told.get(timeout=30) == second
     (record,) = caplog.records
     assert record.getMessage() == "the projector has ended (-9); it is started again in 0.2 s"
@@ -144,7 +144,7 @@ def test_a_process_that_always_dies_is_started_again_after_longer_and_longer_pau
     logger.addHandler(handler)
     with supervised(sys.executable, "-c", "raise SystemExit(3)") as (supervisor, _):
         said = [heard.get(timeout=30) for _ in range(3)]
-        supervisor.wake()
+        supervisor.say(b"\n")
     logger.removeHandler(handler)
     assert [sentence.split()[-2] for sentence in said] == ["0.2", "0.4", "0.8"]
 
@@ -154,7 +154,7 @@ def test_a_process_that_does_not_read_holds_nobody_up() -> None:
     with supervised(sys.executable, "-c", silent) as (supervisor, told):
         wait = ended(told.get(timeout=30))
         for _ in range(70_000):
-            supervisor.wake()
+            supervisor.say(b"\n")
     assert wait()
 
 
