@@ -488,6 +488,7 @@ def test_building_along_needs_an_unplaced_trader() -> None:
     act(state, HireContractor(post("brazil", 1)))
 
     assert refused(state, JoinBuilding("ethiopia", post("brazil", 2))) == "TRB-10"
+    assert legal(state, Decline) == [Decline()]
     act(state, TakeBonus("trader"))
     assert ContractorHired(1) in act(state, JoinBuilding("ethiopia", post("brazil", 2)))
 

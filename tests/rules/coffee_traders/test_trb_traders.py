@@ -11,6 +11,7 @@ from domain.coffee_traders.choices import (
 from domain.coffee_traders.commands import (
     AdvanceArabica,
     ArrangeWarehouses,
+    Command,
     Decline,
     DropOut,
     HireContractor,
@@ -307,6 +308,20 @@ def test_a_question_to_piggyback_takes_no_other_answer_and_leaves_the_others_wai
     assert refused(state, Pass()) == "TRB-03"
     assert refused(state, PlaceTrader("ethiopia")) == "TRB-03"
     assert refused(state, JoinTradingHouse(), seat=2) == "TRB-01"
+
+
+@pytest.mark.rule("TRB-03")
+@pytest.mark.parametrize(("traders", "answers"), [(1, [JoinTradingHouse(), Decline()]), (0, [Decline()])])
+def test_joining_is_offered_to_who_has_a_trader_and_declining_to_everybody(
+    traders: int, answers: list[Command]
+) -> None:
+    state = trading()
+    state.players[1].traders = traders
+    act(state, PlaceTrader("brazil"))
+
+    offered = [command for command in RULES.legal_commands(state, 1) if not isinstance(command, TakeBonus)]
+
+    assert offered == answers
 
 
 @pytest.mark.rule("TRB-04")
