@@ -11,18 +11,14 @@ from typing import BinaryIO
 
 import msgspec
 
-from application import chain
-from application.audit.commit import Walk, command_id_of, examine
-from application.audit.decision import Game
-from application.audit.evidence import Evidence, evidence_of, told_of
+from application.audit.commit import Walk, begin, command_id_of, examine
+from application.audit.evidence import Evidence, evidence_of
 from application.audit.proofs import NO_TRUST, Receipt, Trust, false_claims, missed, signature
 from application.audit.report import AuditReport, Broken, Check, CheckName, Finding
 from application.audit.verdict import checks, unproven
-from application.editions import AnyTitle, parsed
+from application.editions import AnyTitle
 from application.errors import InvalidEdition, NoSuchTitle
 from application.export import LIMITS, Fault, History, Limits, read
-from application.messages import Messages
-from domain.kernel.table import GameForked
 
 __all__ = ["AuditReport", "Receipt", "Trust", "audit", "audit_file", "audit_history"]
 
@@ -65,22 +61,11 @@ def audit(
     title = titles.get(evidence.title)
     if title is None:
         raise NoSuchTitle(evidence.title, tuple(titles))
-    edition, line = evidence.edition, None if evidence.heading is None else 1
-    if edition is None:
-        return _unstarted("claims", "the edition that it is played with is missing", line, evidence)
     try:
-        rules = title.rules(parsed(title, edition))
+        walk = begin(evidence, title)
     except (InvalidEdition, msgspec.MsgspecError) as fault:
+        line = None if evidence.heading is None else 1
         return _unstarted("claims", f"no game can be played with the edition: {fault}", line, evidence)
-    forks = [event.parent for event in told_of(evidence.commits, GameForked)]
-    walk = Walk(
-        evidence=evidence,
-        game=Game(title, Messages(title), rules),
-        ids=frozenset({evidence.root, *forks, evidence.game_id}),
-        forks=len(forks),
-        state=rules.initial(),
-        hash=chain.start(evidence.root),
-    )
     broken = _walked(walk, progress) or _faulty(walk) or _untrue(walk, trust)
     told = checks(walk, broken, trust)
     return AuditReport(

@@ -9,15 +9,19 @@ import msgspec
 
 from application import chain
 from application.audit.decision import Commit, Drawing, Game, compared, guessed, miscounted
-from application.audit.evidence import Evidence
+from application.audit.evidence import Evidence, told_of
 from application.audit.report import Finding
+from application.editions import AnyTitle, parsed
 from application.errors import StoreRefused
 from application.export import Recorded
-from application.messages import Header, encode, header_of
-from application.store import StoredEvent
+from application.messages import Header, Messages, encode, header_of
+from application.store import StoredEdition, StoredEvent
 from domain.kernel.chance import SEED_BYTES, seed_commitment
 from domain.kernel.play import replay
 from domain.kernel.table import GameForked, Pinned, RulesAdopted, Scoreboard, SeedRevealed
+
+_FEW = 200
+"""How many ways to draw are tried only to tell a false draw from a false event: honest draws are found at once."""
 
 
 @dataclass
@@ -58,6 +62,21 @@ class Walk:
     def over(self) -> bool:
         """Whether the game has ended."""
         return self.game.rules.over(self.state)
+
+
+def begin(evidence: Evidence, title: AnyTitle) -> Walk:
+    """Return an audit before the first commit; raises InvalidEdition and MsgspecError for an edition that is none."""
+    edition = evidence.edition or StoredEdition(title.name, "", "", b"")
+    rules = title.rules(parsed(title, edition))
+    parents = [event.parent for event in told_of(evidence.commits, GameForked)]
+    return Walk(
+        evidence=evidence,
+        game=Game(title, Messages(title), rules),
+        ids=frozenset({evidence.root, *parents, evidence.game_id}),
+        forks=len(parents),
+        state=rules.initial(),
+        hash=chain.start(evidence.root),
+    )
 
 
 def examine(walk: Walk, recorded: Recorded) -> list[Finding]:
@@ -217,7 +236,7 @@ def _repeated(walk: Walk, commit: Commit, chance: Drawing) -> Finding | None:
         walk.repeated += drawn
     elif drawn:
         before = replay(walk.game.rules, _events_before(walk, commit))
-        if guessed(walk.game, before, commit).finding is None:
+        if guessed(walk.game, before, commit, _FEW).finding is None:
             sentence = f"the promised seed draws otherwise: {finding.sentence}"
             return msgspec.structs.replace(finding, check="draws", sentence=sentence)
     return finding

@@ -111,12 +111,12 @@ def compared(game: Game, state: Any, commit: Commit, chance: Chance) -> Finding 
     return None
 
 
-def guessed(game: Game, before: Any, commit: Commit) -> Guess:
+def guessed(game: Game, before: Any, commit: Commit, limit: int = GUESSES) -> Guess:
     """Decide a commit again by whatever draws lead to what is recorded; the state before is not changed."""
     told = told_by(commit.recorded.events)
     script: list[int] | None = []
     furthest: Finding | None = None
-    for _ in range(GUESSES):
+    for _ in range(limit):
         chance = Guessed(told, script or ())
         state = game.rules.copy(before)
         finding = compared(game, state, commit, chance)
