@@ -22,10 +22,10 @@ import msgspec
 
 from application import chain
 from application.editions import kept
-from application.errors import NoSuchGame
+from application.games import Games
 from application.messages import Header, Messages, encode
-from application.signing import public_key, sign_head
-from application.store import EventStore, NewEvent, StoredEdition, StoredGame
+from application.signing import signed_head
+from application.store import EventStore, NewEvent, StoredEdition
 from domain.kernel.table import GameForked, Pinned, RulesAdopted, SeedRevealed, pinned_after
 
 FORMAT: Final = "tradinghouse/export/1"
@@ -146,36 +146,32 @@ class Fault(Exception):
         return f"line {self.line}: {self.sentence}"
 
 
-def history_of(store: EventStore, messages: Messages[Any, Any, Any], game: StoredGame) -> History:
-    """Return a stored game, with all commits that it has now; `messages` are those of its title.
-
-    Raises NoSuchGame, and StoreRefused where the edition is missing.
-    """
-    head = store.head(game.game_id)
-    if head is None:
-        raise NoSuchGame(game.game_id)
+def history_of(games: Games, game_id: str) -> History:
+    """Return a stored game, with all commits that it has now; raises NoSuchGame and StoreRefused."""
+    store, game = games.store, games.states.game(game_id)
+    messages = games.states.messages(game.title)
+    head = signed_head(store, game_id)
     edition = kept(store, game)
-    pinned, parent, revealed = _fixed(store, messages, game.game_id, head.last_version)
-    seed = store.seed(game.game_id) if pinned.open_seed else None
-    digest = head.hash.hex()
+    pinned, parent, revealed = _fixed(store, messages, game_id, head.version)
+    seed = store.seed(game_id) if pinned.open_seed else None
     heading = Heading(
-        game_id=game.game_id,
+        game_id=game_id,
         root=game.root,
         title=game.title,
         edition=EditionLine(edition.name, edition.hash, edition.content.decode()),
         seats=tuple(SeatLine(seat, player.name, player.bot) for seat, player in enumerate(game.players)),
-        versions=head.last_version,
-        commits=len(store.commits(game.game_id, through=head.last_version)),
-        hash=digest,
+        versions=head.version,
+        commits=len(store.commits(game_id, through=head.version)),
+        hash=head.hash,
         created_at=game.created_at,
         rules_version=pinned.rules_version,
         parent=parent,
         seed=seed.hex() if seed is not None else revealed,
-        signature=sign_head(store.secret, game.game_id, head.last_version, digest).hex(),
-        public_key=public_key(store.secret).hex(),
+        signature=head.signature,
+        public_key=head.public_key,
     )
     sealed = msgspec.structs.replace(heading, digest=digest_of(heading))
-    return History(sealed, recorded(store, game.game_id, head.last_version))
+    return History(sealed, recorded(store, game_id, head.version))
 
 
 def lines(history: History) -> Iterator[bytes]:

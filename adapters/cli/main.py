@@ -5,15 +5,18 @@ import sys
 import typer
 from typer.exceptions import Abort, TyperException
 
-from adapters.cli import audit, bench, editions, games, projections, rules, serve, simulate
+from adapters.cli import audit, bench, editions, files, games, projections, rules, serve, simulate
 from adapters.cli.terminal import REFUSED, fail
 from application.errors import (
+    GameIsOver,
+    GameIsRunning,
     InvalidEdition,
     KeyReused,
     NoSuchEdition,
     NoSuchGame,
     NoSuchTitle,
     NoSuchVersion,
+    OtherHistory,
     StoreRefused,
 )
 from domain.kernel.refusals import InvalidSetup
@@ -31,6 +34,10 @@ app.command("games")(games.list_games)
 app.command()(games.replay)
 app.command()(games.score)
 app.command("audit")(audit.audit_games)
+app.command("export")(files.export_game)
+app.command("import")(files.import_game)
+app.command("fork")(files.fork_game)
+app.command()(files.bgstats)
 app.command()(simulate.simulate)
 app.command()(serve.openapi)
 app.command()(bench.bench)
@@ -44,6 +51,8 @@ def main() -> None:
     try:
         sys.exit(app(standalone_mode=False))
     except (
+        GameIsOver,
+        GameIsRunning,
         InvalidEdition,
         InvalidSetup,
         KeyReused,
@@ -51,6 +60,7 @@ def main() -> None:
         NoSuchGame,
         NoSuchTitle,
         NoSuchVersion,
+        OtherHistory,
         StoreRefused,
     ) as refusal:
         _exit(str(refusal))

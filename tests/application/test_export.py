@@ -8,12 +8,9 @@ import pytest
 from application import export
 from application.export import Fault, History, Limits
 from application.games import Games, NewPlayer
-from application.messages import Messages
 from application.signing import is_signed
 from application.store import EventStore
-from tests.toy import TOY
-
-MESSAGES = Messages(TOY)
+from tests.toy import NEWER_TOY
 
 
 def played(games: Games, commands: int, seed: bytes | None = None) -> str:
@@ -30,9 +27,7 @@ def played(games: Games, commands: int, seed: bytes | None = None) -> str:
 
 
 def history(store: EventStore, game_id: str) -> History:
-    game = store.game(game_id)
-    assert game is not None
-    return export.history_of(store, MESSAGES, game)
+    return export.history_of(Games(store, {"toy": NEWER_TOY}), game_id)
 
 
 def exported(store: EventStore, game_id: str) -> bytes:

@@ -51,8 +51,7 @@ def taken_in(
 
 def file_of(games: Games, game_id: str) -> bytes:
     """The file of a game of any title."""
-    game = games.states.game(game_id)
-    return b"".join(export.lines(export.history_of(games.store, games.states.messages(game.title), game)))
+    return b"".join(export.lines(export.history_of(games, game_id)))
 
 
 def retold(content: bytes, **changes: object) -> bytes:

@@ -31,7 +31,7 @@ from adapters.http.problems import (
 from adapters.http.service import Service, reading, service_of, working, writing
 from application.bgstats import link_of, play_of
 from application.editions import AnyTitle
-from application.export import MEDIA_TYPE, Fault, History, Limits, history_of, lines, read
+from application.export import MEDIA_TYPE, Fault, Limits, history_of, lines, read
 from application.games import Games
 from application.importing import Imported, import_verified, is_known_edition, verified
 
@@ -65,18 +65,13 @@ async def export_game(
     everybody may know it, and no tokens.
     """
     service = service_of(request)
-    history = await reading(service, _history, service.games, game_id)
+    history = await reading(service, history_of, service.games, game_id)
     headers = {
         "ETag": etag(history.heading.versions),
         "Cache-Control": "no-cache",
         "Content-Disposition": f'attachment; filename="{game_id}.jsonl"',
     }
     return StreamingResponse(_some_at_once(service, lines(history)), headers=headers, media_type=MEDIA_TYPE)
-
-
-def _history(games: Games, game_id: str) -> History:
-    game = games.states.game(game_id)
-    return history_of(games.store, games.states.messages(game.title), game)
 
 
 async def _some_at_once(service: Service, told: Iterator[bytes]) -> AsyncIterator[bytes]:
