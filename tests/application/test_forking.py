@@ -1,5 +1,6 @@
 """Forks: what a game was at the end of a commit, gone on with otherwise."""
 
+from dataclasses import replace
 from random import Random
 
 import pytest
@@ -7,6 +8,8 @@ from msgspec import to_builtins
 
 from adapters.bots.random_player import RandomPlayer
 from application.answers import Parent
+from application.audit import audit
+from application.audit.evidence import evidence_in
 from application.errors import GameIsOver, KeyReused, MalformedCommand, NoSuchGame
 from application.forking import fork
 from application.games import Games, NewPlayer
@@ -17,7 +20,7 @@ from domain.kernel.refusals import InvalidSetup, RuleViolation
 from domain.titles import TITLES
 from tests.application.conftest import counted, ticking
 from tests.application.test_export import history, played
-from tests.toy import NEWER_TOY
+from tests.toy import NEWER_TOY, toy
 
 DRAW = {"type": "DrawBean"}
 ONE = {"type": "TakeBeans", "count": 1}
@@ -235,6 +238,43 @@ def test_lists_and_published_games_tell_the_parent(games: Games) -> None:
     assert Games(games.store, {"toy": NEWER_TOY}).published(made.game_id).parent == Parent(parent, 4)
 
 
+def test_a_fork_does_not_go_back_in_time_though_the_clock_does(games: Games, store: EventStore) -> None:
+    parent = played(games, 3)
+    behind = Games(store, {"toy": NEWER_TOY}, clock=ticking(), entropy=lambda size: b"\7" * size)
+    made = fork(behind, parent, 4, command_id="fork").game_id
+    assert behind.published(made).recorded_at == games.published(parent).recorded_at
+    assert is_clean(store, made)
+
+
+def is_clean(store: EventStore, game_id: str) -> bool:
+    report = audit(evidence_in(store, game_id), {"toy": NEWER_TOY, **TITLES})
+    assert report.broken is None, report.broken
+    return report.clean
+
+
+@pytest.mark.parametrize("name", ["toy", *TITLES])
+def test_forks_of_forks_are_clean_whatever_is_forked_adopted_played_and_moved(
+    store: EventStore, name: str
+) -> None:
+    titles = {each: replace(title, rules_version=2) for each, title in {"toy": NEWER_TOY, **TITLES}.items()}
+    old = Games(store, {"toy": toy(), **TITLES}, clock=ticking(), entropy=counted())
+    first = old.create(name, [NewPlayer("Ann"), NewPlayer("Bo")], command_id="new", options=None).game_id
+    games = Games(store, titles, clock=ticking(), entropy=old.entropy)
+    random, family = Random(4), [first]
+    for step in range(14):
+        chosen = random.choice(family)
+        ends = [commit.last_version for commit in games.commits(chosen, limit=10_000)]
+        now = games.published(chosen)
+        if step in (3, 8) and not now.rules.over(now.state) and now.rules.pinned(now.state).rules_version < 2:
+            games.adopt_rules(chosen, 2, command_id=f"adopt {step}")
+        end = random.choice(ends[:-1] if now.rules.over(now.state) else ends)
+        family.append(fork(games, chosen, end, command_id=f"fork {step}").game_id)
+        play_on(games, family[-1], random.choice([0, 3, 400]), RandomPlayer(step.to_bytes(32, "big")))
+    for made in family:
+        report = audit(evidence_in(store, made), titles)
+        assert report.broken is None, report.broken
+
+
 @pytest.mark.parametrize("name", TITLES)
 @pytest.mark.parametrize("seed", [None, bytes(32)], ids=["secret", "open"])
 def test_games_of_every_title_are_forked_at_any_commit_and_played_on(
@@ -252,6 +292,7 @@ def test_games_of_every_title_are_forked_at_any_commit_and_played_on(
         then, now = games.at(parent, end), games.at(made, end)
         assert now.rules.board(now.state) == then.rules.board(then.state)
         play_on(games, made, 20, RandomPlayer(end.to_bytes(32, "big")))
+        assert is_clean(store, made)
         assert Games(store, TITLES).published(made).state == games.published(made).state
 
 
