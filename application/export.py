@@ -192,6 +192,8 @@ def read(file: BinaryIO, limits: Limits = LIMITS) -> History:
     """
     numbered = _lines(file, limits)
     number, line = next(numbered, (1, b""))
+    if not line:
+        raise Fault(number, "there is no heading")
     heading = _decoded(number, line, Heading)
     if heading.digest != digest_of(heading):
         raise Fault(number, "the digest does not fit the heading: something in this line was changed")

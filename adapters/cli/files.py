@@ -67,21 +67,17 @@ def import_game(
 
         tradinghouse import game.jsonl --store sqlite:///club.sqlite
     """
-    file = _opened(source)
-    with file, opened(store, create=True) as games:
+    with _opened(source) as file, progress() as bar:
+        task = bar.add_task("verified", total=None)
         try:
-            with progress() as bar:
-                task = bar.add_task("verified", total=None)
-                over = verified(
-                    file,
-                    TITLES,
-                    progress=lambda done, commits: bar.update(task, completed=done, total=commits),
-                )
-            file.seek(0)
-            imported = import_verified(games, file, over=over, command_id=uuid4().hex)
+            over = verified(
+                file, TITLES, progress=lambda done, commits: bar.update(task, completed=done, total=commits)
+            )
         except Fault as fault:
             fail(f"{source}, {fault}", WRONG)
-    _tell(imported)
+        file.seek(0)
+        with opened(store, create=True) as games:
+            _tell(import_verified(games, file, over=over, command_id=uuid4().hex))
 
 
 def _opened(source: str) -> BinaryIO:
