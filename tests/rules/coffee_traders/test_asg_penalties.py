@@ -28,7 +28,19 @@ from domain.coffee_traders.events import (
 from domain.coffee_traders.names import Cooperative, Row
 from domain.coffee_traders.state import NOBODY, Plantation
 from domain.kernel.play import carry_out
-from tests.rules.coffee_traders.table import EDITION, RULES, act, asked, at, chance, legal, of, plant, refused
+from tests.rules.coffee_traders.table import (
+    EDITION,
+    RULES,
+    act,
+    asked,
+    at,
+    chance,
+    legal,
+    of,
+    plant,
+    refused,
+    told,
+)
 from tests.rules.coffee_traders.workers_table import all_done, owing, table
 
 
@@ -319,6 +331,22 @@ def test_the_truck_of_a_plantation_leaves_with_it(by_truck: bool) -> None:
     assert state.players[0].trucks == 0
 
 
+@pytest.mark.rule("ASG-09")
+def test_a_truck_stays_when_a_plantation_of_a_lower_row_leaves() -> None:
+    # Given an own truck at the space of the same number in the 2/3 row
+    state = table()
+    area = state.areas["brazil"]
+    plant(state, 0, "brazil", "2/3", 2, level=2, worker=True)
+    plant(state, 0, "brazil", "1/2", 2)
+    area.trucks[1] = 0
+    owing(state)
+
+    events = act(state, GiveUpPlantation("brazil", "1/2", 2), 0)
+
+    assert of(events, PlantationRemoved) == [PlantationRemoved(0, "brazil", "1/2", 2, False, 0)]
+    assert area.trucks == [NOBODY, 0, NOBODY]
+
+
 @pytest.mark.rule("ASG-10")
 @pytest.mark.parametrize("order", list(permutations(range(3))))
 def test_all_pay_at_the_same_time_in_any_order(order: tuple[int, ...]) -> None:
@@ -329,12 +357,11 @@ def test_all_pay_at_the_same_time_in_any_order(order: tuple[int, ...]) -> None:
     ids = {decision.seat: decision.id for decision in RULES.pending(state)}
     assert asked(state) == [(seat, PenaltyChoice()) for seat in range(3)]
 
-    phases = []
-    for seat in order:
-        carry_out(RULES, state, seat, PayCoin(), chance(), ids[seat])
-        phases.append(state.phase)
+    events = [told(carry_out(RULES, state, seat, PayCoin(), chance(), ids[seat])) for seat in order]
 
-    assert phases == ["assign_workers", "assign_workers", "trade_and_build"]
+    paid = [[PenaltyPaid(seat, coin=True), PenaltySettled(seat)] for seat in order]
+    assert events[:2] == paid[:2]
+    assert events[2][:3] == [*paid[2], PhaseStarted("trade_and_build")]
 
 
 @pytest.mark.rule("ASG-10")

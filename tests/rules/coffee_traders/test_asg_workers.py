@@ -351,8 +351,10 @@ def test_workers_stay_on_their_plantations_into_the_next_periods() -> None:
 @pytest.mark.rule("ASG-01", "ASG-02", "ASG-03", "ASG-07", "ASG-08", "ASG-09")
 @pytest.mark.parametrize("step", ["own_workers", "other_workers", "penalties"])
 def test_the_lists_of_this_phase_are_exact(step: str) -> None:
-    # Given plantations with and without worker in all rows
+    # Given plantations with and without worker in all rows, and different means to pay
     state = table(4, workers=1 if step != "penalties" else 0)
+    state.players[1].coins = 1
+    state.players[2].tracks |= {"guatemala": 1, "colombia": 4, "brazil": 5, "ethiopia": 7}
     for seat, cooperative, row in product(range(3), COOPERATIVES[:2], ROWS):
         plant(state, seat, cooperative, row, seat + 1, worker=row == "1" and seat > 0)
     at(state, "assign_workers")
