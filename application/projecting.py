@@ -113,11 +113,7 @@ def follow(store: EventStore, folds: Folds, target: Target) -> Iterator[int]:
         yield commits[-1].position
 
 
-def make_sound(
-    store: EventStore,
-    titles: Mapping[str, AnyTitle],
-    models: ReadModels,
-) -> None:
+def make_sound(store: EventStore, titles: Mapping[str, AnyTitle], models: ReadModels) -> None:
     """Make those read models anew that were never made, or not from this log, or not as this release makes them."""
     if names := unsound(store, titles, models):
         rebuild(store, titles, models, names)
@@ -138,9 +134,10 @@ def rebuild(
 ) -> None:
     """Make read models anew from the log, game by game, while the former ones are read and go on; then switch.
 
-    `advance` is called with the number of games done and of all. Raises StoreRefused if another rebuild begins
-    meanwhile.
+    Those that cannot be gone on from are not read any more: what they say need not be true. `advance` is called with
+    the number of games done and of all. Raises StoreRefused if another rebuild begins meanwhile.
     """
+    models.forget([name for name in unsound(store, titles, models) if name in names])
     folds = Folds(store, titles, keep=_GAMES_AT_ONCE)
     staged = models.stage(folds.made_for, names)
     # Everything up to here is in the heads that are read next. What is newer in some of them is only read early: the

@@ -113,7 +113,7 @@ class Staged(Target, Protocol):
     def switch(self) -> bool:
         """Put them in the place of the former ones, all at once, unless one of those has come further (False).
 
-        Raises ReadModelsRefused if somebody else has begun to make new ones meanwhile.
+        Raises StoreRefused if somebody else has begun to make new ones meanwhile.
         """
 
 

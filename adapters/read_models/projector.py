@@ -29,9 +29,8 @@ _MUCH = 65536  # bytes
 
 def main(titles: Mapping[str, AnyTitle] = TITLES) -> None:
     """Keep read models up to date until the standard input ends."""
-    signal.signal(
-        signal.SIGINT, signal.SIG_IGN
-    )  # it is for whoever started this, and who then closes the input
+    # An interrupt is for whoever started this, and who then closes the input.
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
     url, input_ = os.environ["TRADINGHOUSE_STORE"], sys.stdin.fileno()
     with closing(open_store(url, create=False)) as store, closing(open_read_models(url)) as models:
         make_sound(store, titles, models)

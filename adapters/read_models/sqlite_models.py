@@ -20,11 +20,15 @@ class SqliteReadModels:
     def __init__(self, database: str, synchronous: str, lock_timeout: int) -> None:
         """Open or make them; raises StoreRefused."""
         with _refusals(f"opened in {database} (remove it, and they are made again)"):
-            self._readers = Readers(database, synchronous, lock_timeout)
             self._writer = connect(database, synchronous, lock_timeout)
             self._one_writer = Lock()
-            with self._writing() as c:
-                tables.prepare(c)
+            self._readers = Readers(database, synchronous, lock_timeout)
+            try:
+                with self._writing() as c:
+                    tables.prepare(c)
+            except BaseException:
+                self.close()
+                raise
 
     def anchors(self) -> Mapping[str, Anchor]:
         with self._reading() as c:

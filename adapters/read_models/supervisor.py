@@ -6,6 +6,7 @@ import subprocess
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from threading import Event, Lock, Thread
+from time import monotonic
 from typing import Self
 
 _FIRST_PAUSE, _LONGEST_PAUSE = 0.2, 30.0  # seconds
@@ -58,26 +59,34 @@ class Supervisor:
 
     def _supervise(self) -> None:
         pause = _FIRST_PAUSE
-        while (process := self._started()) is not None:
-            assert process.stdout is not None
-            for line in iter(process.stdout.readline, b""):
-                self._reached(int(line))
+        while not self._closing.is_set():
+            began = monotonic()
+            try:
+                ended = f"has ended ({self._ran()})"
+            except OSError as fault:
+                ended = f"cannot be started ({fault})"
+            if monotonic() - began > _LONGEST_PAUSE:
                 pause = _FIRST_PAUSE
-            code = process.wait()
-            with self._lock, process:  # which closes its pipes
-                self._process = None
             if not self._closing.is_set():
-                _log.warning("the projector has ended (%d); it is started again in %.1f s", code, pause)
+                _log.warning("the projector %s; it is started again in %.1f s", ended, pause)
             self._closing.wait(pause)
             pause = min(2 * pause, _LONGEST_PAUSE)
 
-    def _started(self) -> subprocess.Popen[bytes] | None:
+    def _ran(self) -> int:
+        """Run the process to its end; return its exit code."""
         with self._lock:
             if self._closing.is_set():
-                return None
-            self._process = subprocess.Popen(
+                return 0
+            process = subprocess.Popen(
                 self._command, bufsize=0, stdin=subprocess.PIPE, stdout=subprocess.PIPE, env=self._environment
             )
-            assert self._process.stdin is not None
-            os.set_blocking(self._process.stdin.fileno(), False)
-            return self._process
+            assert process.stdin is not None
+            assert process.stdout is not None
+            os.set_blocking(process.stdin.fileno(), False)
+            self._process = process
+        for line in iter(process.stdout.readline, b""):
+            self._reached(int(line))
+        code = process.wait()
+        with self._lock, process:  # which closes its pipes
+            self._process = None
+        return code

@@ -134,19 +134,32 @@ def test_a_process_that_is_killed_is_started_again(caplog: pytest.LogCaptureFixt
     assert record.getMessage() == "the projector has ended (-9); it is started again in 0.2 s"
 
 
-def test_a_process_that_always_dies_is_started_again_after_longer_and_longer_pauses(
-    caplog: pytest.LogCaptureFixture,
-) -> None:
+def test_a_process_that_cannot_be_started_is_tried_again(caplog: pytest.LogCaptureFixture) -> None:
+    with heard_of_deaths() as heard, supervised("/no/such/program"):
+        assert heard.get(timeout=30).endswith("started again in 0.2 s")
+        assert heard.get(timeout=30).endswith("started again in 0.4 s")
+    assert "cannot be started" in caplog.text
+
+
+@contextmanager
+def heard_of_deaths() -> Iterator["Queue[str]"]:
     heard: Queue[str] = Queue()
     handler = logging.Handler()
     handler.emit = lambda record: heard.put(record.getMessage())  # type: ignore[method-assign]
     logger = logging.getLogger("adapters.read_models.supervisor")
     logger.addHandler(handler)
-    with supervised(sys.executable, "-c", "raise SystemExit(3)") as (supervisor, _):
-        said = [heard.get(timeout=30) for _ in range(3)]
-        supervisor.say(b"\n")
+    yield heard
     logger.removeHandler(handler)
-    assert [sentence.split()[-2] for sentence in said] == ["0.2", "0.4", "0.8"]
+
+
+def test_a_process_that_always_dies_is_started_again_after_longer_and_longer_pauses() -> None:
+    dying = (sys.executable, "-c", "raise SystemExit(3)")
+    with heard_of_deaths() as heard, supervised(*dying) as (supervisor, _):
+        said = [heard.get(timeout=30) for _ in range(3)]
+        supervisor.say(b"!")
+    assert said == [
+        f"the projector has ended (3); it is started again in {pause} s" for pause in ("0.2", "0.4", "0.8")
+    ]
 
 
 def test_a_process_that_does_not_read_holds_nobody_up() -> None:
