@@ -311,6 +311,5 @@ def _decoded(number: int, line: bytes, kind: type[LineT]) -> LineT:
         if encode(content) == line:
             return content
     except (msgspec.MsgspecError, UnicodeError, RecursionError) as fault:
-        sentence = str(fault) or "the line is nested too deeply"
-        raise Fault(number, sentence[0].lower() + sentence[1:]) from fault
+        raise Fault(number, f"this is no line of an exported game: {fault}") from fault
     raise Fault(number, "the line is not written as this format writes it: something in it was changed")
