@@ -131,7 +131,8 @@ def _in_order(walk: Walk, recorded: Recorded, header: Header) -> Iterator[Findin
         yield Finding("headers", "its header is not written as it is stored")
     if header.command_id in walk.command_ids:
         yield Finding("headers", f"the command id {header.command_id!r} was used before")
-    if header.seat is not None and not 0 <= header.seat < walk.evidence.seats:
+    seats = walk.evidence.seats if walk.pinned is None else walk.pinned.players
+    if header.seat is not None and not 0 <= header.seat < seats:
         yield Finding("headers", f"there is no seat {header.seat}")
     if header.seat is None and header.actor != "host":
         yield Finding("headers", f"only the host acts for no seat, not {header.actor!r}")
@@ -190,7 +191,7 @@ def _decided(walk: Walk, commit: Commit) -> Iterator[Finding]:
         if expected != _scores(commit.events[end]):
             yield Finding(
                 "score",
-                "the final score is not what the position gives",
+                "the final score is not what the last position gives",
                 commit.recorded.first_version + end,
                 expected=msgspec.to_builtins(expected),
                 found=msgspec.to_builtins(commit.events[end]),

@@ -56,7 +56,7 @@ def told(game: Game, commits: int | None = None, *, seed: bool = True) -> Eviden
         commits=recorded,
         seeds=(game.seed,) if seed or over else (),
         tells_seed=seed or over,
-        signature=_signed(recorded),
+        signature=_signed(ROOT, recorded),
         public_key=public_key(SECRET).hex(),
         over=over,
     )
@@ -75,7 +75,12 @@ def relinked(root: str, commits: Iterable[Recorded]) -> tuple[Recorded, ...]:
 def forged(evidence: Evidence, commits: Sequence[Recorded]) -> Evidence:
     """The evidence with other commits, with every hash repaired and the head signed by who has the key."""
     linked = relinked(evidence.root, commits)
-    return replace(evidence, commits=linked, signature=_signed(linked))
+    return replace(
+        evidence,
+        commits=linked,
+        signature=_signed(evidence.game_id, linked),
+        public_key=public_key(SECRET).hex(),
+    )
 
 
 def with_event(commits: Sequence[Recorded], at: int, index: int, event: NewEvent) -> list[Recorded]:
@@ -93,7 +98,9 @@ def with_header(commits: Sequence[Recorded], at: int, **fields: Any) -> list[Rec
 
 def with_commit(commits: Sequence[Recorded], at: int, **fields: Any) -> list[Recorded]:  # Any: of a commit
     """The commits with one of them changed."""
-    return [*commits[:at], replace(commits[at], **fields), *commits[at + 1 :]]
+    changed = [*commits]
+    changed[at] = replace(commits[at], **fields)
+    return changed
 
 
 def history(evidence: Evidence) -> History:
@@ -151,6 +158,6 @@ def _time(number: int) -> str:
     return f"2026-01-02T{8 + number // 3600:02}:{number // 60 % 60:02}:{number % 60:02}.000Z"
 
 
-def _signed(commits: Sequence[Recorded]) -> str:
+def _signed(game_id: str, commits: Sequence[Recorded]) -> str:
     end = commits[-1]
-    return sign_head(SECRET, ROOT, end.last_version, end.hash.hex()).hex()
+    return sign_head(SECRET, game_id, end.last_version, end.hash.hex()).hex()
