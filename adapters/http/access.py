@@ -1,5 +1,6 @@
 """Who may do what: bearer tokens, and the trust in whoever sits at this machine."""
 
+from hmac import compare_digest
 from typing import Literal, TypeAlias
 from urllib.parse import urlsplit
 
@@ -64,6 +65,26 @@ def may_host(holder: Holder) -> None:
     """Raise Refused (403) unless the holder has the rights of the host."""
     if holder not in ("host", "local"):
         raise Refused(WRONG_TOKEN, "this needs the host's token, not a seat's")
+
+
+def may_see_all(request: Request, settings: Settings) -> None:
+    """Raise Refused (401) unless a request may look at all games at once."""
+    token = bearer(request)
+    if token is None:
+        if request.state.local:
+            return
+        raise Refused(
+            MISSING_TOKEN,
+            "send the token of whoever runs the server (TRADINGHOUSE_ADMIN_TOKEN) as `Authorization: Bearer TOKEN`",
+            headers={"WWW-Authenticate": "Bearer"},
+        )
+    known = settings.admin_token
+    if known is None or not compare_digest(known.get_secret_value().encode(), token.encode()):
+        raise Refused(
+            UNKNOWN_TOKEN,
+            "this is not the token of whoever runs the server",
+            headers={"WWW-Authenticate": 'Bearer error="invalid_token"'},
+        )
 
 
 def bearer(request: Request) -> str | None:

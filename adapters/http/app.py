@@ -4,6 +4,7 @@ import weakref
 from collections.abc import Mapping, Sequence
 from contextlib import ExitStack
 from functools import cache
+from threading import Event
 
 from anyio import CapacityLimiter
 from fastapi import FastAPI, Request
@@ -29,6 +30,7 @@ from adapters.http.problems import (
 from adapters.http.routes import ROUTERS
 from adapters.http.service import Service, refusing
 from adapters.http.settings import Settings
+from adapters.http.streams import Streams
 from adapters.read_models.keeping import Views, kept
 from application.editions import AnyTitle
 from application.games import Games
@@ -57,6 +59,7 @@ def create_app(
         keeping = ExitStack()
         views = keeping.enter_context(kept("sqlite://", games.store, titles))
         weakref.finalize(app, keeping.close)
+    closing = Event()
     app.state.service = Service(
         games=games,
         views=views,
@@ -66,6 +69,8 @@ def create_app(
         writers=CapacityLimiter(1 if settings.store.startswith("sqlite") else _WRITERS),
         readers=CapacityLimiter(_READERS),
         workers=CapacityLimiter(_WORKERS),
+        streams=Streams(games.store, settings, closing),
+        closing=closing,
     )
     for router in ROUTERS:
         app.include_router(router)
@@ -75,7 +80,14 @@ def create_app(
             CORSMiddleware,
             allow_origins=settings.allowed_origins,
             allow_methods=["GET", "POST"],
-            allow_headers=["Authorization", "Content-Type", "Idempotency-Key", "If-Match", "If-None-Match"],
+            allow_headers=[
+                "Authorization",
+                "Content-Type",
+                "Idempotency-Key",
+                "If-Match",
+                "If-None-Match",
+                "Last-Event-ID",
+            ],
             expose_headers=[
                 "ETag",
                 "Idempotency-Replayed",

@@ -18,6 +18,7 @@ from adapters.http.envelopes import CommandRequest, NewGame
 from adapters.http.hosted import NewFork, RulesAdoption
 from adapters.http.problems import KINDS, Problem
 from adapters.http.routes import ROUTERS
+from adapters.http.stream_messages import MESSAGES
 from adapters.http.structs import PLACEHOLDER, REF, Schema, components, reachable
 from application.editions import AnyTitle
 from domain.titles import TITLES
@@ -28,7 +29,9 @@ _TAGS = {
     "games": "Create games, find them, look at one.",
     "play": "What a seat may do now, and doing it.",
     "views": "The board, the scoreboard and the milestones, now or at any past version.",
+    "streams": "What happens, as it happens; and the log of all games, for whoever runs the server.",
     "history": "The log: every event, and every accepted command with the hash after it.",
+    "audit": "Whether a game is what was played: the report, the signed head, the key.",
     "hosting": "What the host of a game does beside play.",
     "files": "Whole games as files, out and in.",
     "titles": "Rules and component data, which belong to no game.",
@@ -40,6 +43,8 @@ _SECURITY = {
     "own game.",
     "hostToken": "The token of the host, from the answer to `createGame`. It gives new tokens, forks "
     "the game, lets it adopt newer rules, and cannot play.",
+    "adminToken": "The token of whoever runs the server, set there as TRADINGHOUSE_ADMIN_TOKEN. It reads the "
+    "log of all games at once.",
 }
 
 
@@ -57,7 +62,7 @@ def openapi_document(titles: Mapping[str, AnyTitle] = TITLES) -> Schema:
         tags=[{"name": name, "description": text} for name, text in _TAGS.items()],
     )
     schemas: dict[str, Schema] = _filled(
-        document["components"]["schemas"] | _requests() | components(titles) | _problem()
+        document["components"]["schemas"] | _own() | components(titles) | _problem()
     )
     _open(schemas)
     document["paths"] = _filled(document["paths"])
@@ -84,10 +89,10 @@ def _guide() -> str:
     return text.replace("{problems}", problem_list())
 
 
-def _requests() -> dict[str, Schema]:
-    """The bodies that the routes read themselves, which FastAPI does not see."""
+def _own() -> dict[str, Schema]:
+    """The bodies that the routes read and the messages that they stream themselves, which FastAPI does not see."""
     _, definitions = models_json_schema(
-        [(model, "validation") for model in _BODIES], ref_template=REF + "{model}"
+        [(model, "validation") for model in (*_BODIES, *MESSAGES)], ref_template=REF + "{model}"
     )
     schemas: dict[str, Schema] = definitions["$defs"]
     return schemas

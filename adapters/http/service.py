@@ -18,6 +18,7 @@ from starlette.responses import Response
 from adapters.http.metrics import Metrics
 from adapters.http.problems import MALFORMED, POSITION_NOT_REACHED, UNAVAILABLE, Refused
 from adapters.http.settings import Settings
+from adapters.http.streams import Streams
 from adapters.read_models.keeping import Views
 from application.editions import AnyTitle
 from application.games import Games, Published
@@ -40,8 +41,14 @@ class Service:
     writers: CapacityLimiter
     readers: CapacityLimiter
     workers: CapacityLimiter
-    closing: Event = field(default_factory=Event)
+    streams: Streams
+    closing: Event
     metrics: Metrics = field(default_factory=Metrics)
+
+    def stop(self) -> None:
+        """Let long answers end; in any thread, and in a signal's handler."""
+        self.closing.set()
+        self.streams.news.wake_all()
 
 
 def service_of(request: Request) -> Service:
@@ -84,6 +91,7 @@ async def reflecting(
     newest = await reading(service, service.games.store.position)
     if least > newest:
         raise Refused(MALFORMED, f"the newest position is {newest}, not {least}", parameter="min_position")
+    service.views.hurry()
     seconds = service.settings.min_position_seconds
     await service.views.reflected.wait(least, seconds)
     found = await reading(service, read, *args, **kwargs)

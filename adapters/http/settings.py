@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import Annotated
 
 from limits import parse
-from pydantic import AfterValidator, Field
+from pydantic import AfterValidator, Field, SecretStr
 from pydantic_settings import BaseSettings, SettingsConfigDict
 
 
@@ -58,6 +58,30 @@ class Settings(BaseSettings):
     )
     min_position_seconds: float = Field(
         2.0, ge=0, le=60, description="how long an answer may wait for the position that the request names"
+    )
+    admin_token: SecretStr | None = Field(
+        None,
+        min_length=16,
+        description="bearer token of whoever may read the log of all games at once; where there is none only "
+        "`trust_local` gives that right",
+    )
+    stream_limit: int = Field(
+        800, ge=1, description="streams that may be open at once; each takes a file descriptor"
+    )
+    stream_heartbeat_seconds: float = Field(
+        15.0, gt=0, description="how long a stream may be silent before it says that it is still there"
+    )
+    stream_look_seconds: float = Field(
+        0.5, gt=0, description="how often streams look for what other processes have written to the store"
+    )
+    stream_seconds: float = Field(
+        3600.0, gt=0, description="how long a stream may last before its client has to connect again"
+    )
+    unread_seconds: int = Field(
+        60,
+        ge=1,
+        le=3600,
+        description="how long a client may leave what it was sent unread before it is cut off (on Linux)",
     )
     editions: tuple[Path, ...] = Field(
         (),

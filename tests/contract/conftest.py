@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
+from pydantic import SecretStr
 from starlette.testclient import TestClient
 
 from adapters.event_store import open_store
@@ -16,7 +17,14 @@ from tests.contract.client import Client, Table
 from tests.toy import TOY
 
 TITLES = {TOY.name: TOY}
-SETTINGS = Settings(store="sqlite://", rate_limit="", trust_local=False)
+ADMIN_TOKEN = "whoever-runs-the-server"
+SETTINGS = Settings(
+    store="sqlite://",
+    rate_limit="",
+    trust_local=False,
+    admin_token=SecretStr(ADMIN_TOKEN),
+    stream_seconds=0.05,  # the client of these tests sees answers when they have ended
+)
 ELSEWHERE = ("203.0.113.7", 50000)
 
 

@@ -4,7 +4,7 @@ import os
 import signal
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 
@@ -24,7 +24,9 @@ ROOT = Path(__file__).resolve().parents[2]
 
 
 @contextmanager
-def running(store: Path, **settings: str) -> Iterator[tuple[subprocess.Popen[str], str]]:
+def running(
+    store: Path, program: Sequence[str] = ("-c", PROGRAM), **settings: str
+) -> Iterator[tuple[subprocess.Popen[str], str]]:
     """A server on a free port, and its address."""
     environment = {
         **os.environ,
@@ -32,7 +34,7 @@ def running(store: Path, **settings: str) -> Iterator[tuple[subprocess.Popen[str
         "TRADINGHOUSE_PORT": "0",
         **{f"TRADINGHOUSE_{name.upper()}": value for name, value in settings.items()},
     }
-    command = [sys.executable, "-W", "error", "-c", PROGRAM]
+    command = [sys.executable, "-W", "error", *program]
     with subprocess.Popen(
         command, cwd=ROOT, env=environment, text=True, stdout=subprocess.PIPE, stderr=subprocess.PIPE
     ) as process:

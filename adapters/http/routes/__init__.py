@@ -1,12 +1,14 @@
 """One module per subject of the API, each with its own router; they take the service from `app.state`."""
 
-from adapters.http.routes import commands, files, games, health, history, hosting, titles, views
+from adapters.http.routes import audits, commands, files, games, health, history, hosting, streams, titles, views
 
 ROUTERS = (
     games.router,
     commands.router,
     views.router,
+    streams.router,
     history.router,
+    audits.router,
     hosting.router,
     files.router,
     titles.router,
