@@ -14,6 +14,7 @@ from typing import Any, Literal, get_args, get_origin
 import msgspec
 from pydantic import WithJsonSchema
 
+from application.audit.report import AuditReport
 from domain.kernel.rules import Title
 from domain.kernel.table import GameForked, Milestones, Pinned, RulesAdopted, Scoreboard, SeedRevealed
 
@@ -21,7 +22,7 @@ Schema = dict[str, Any]  # Any: JSON Schema is arbitrary JSON
 
 REF = "#/components/schemas/"
 PLACEHOLDER = "x-component"
-_SHARED = (Pinned, Scoreboard, Milestones, SeedRevealed, RulesAdopted, GameForked)
+_SHARED = (Pinned, Scoreboard, Milestones, SeedRevealed, RulesAdopted, GameForked, AuditReport)
 
 
 def component(name: str) -> WithJsonSchema:
@@ -30,7 +31,7 @@ def component(name: str) -> WithJsonSchema:
 
 
 def components(titles: Mapping[str, Title[Any, Any, Any]]) -> dict[str, Schema]:
-    """Return the component schemas of all titles and of the kernel, by name.
+    """Return the component schemas of all titles, of the kernel and of audits, by name.
 
     Every title has its own `...Command`, `...Event`, `...Decision`, `...Board` and `...Options`, with its
     name in front ("CoffeeTradersCommand"); `AnyCommand` and so on are one of all titles'. A struct of a
@@ -43,7 +44,7 @@ def components(titles: Mapping[str, Title[Any, Any, Any]]) -> dict[str, Schema]:
     for kind in ("Command", "Event", "Decision", "Board", "Options"):
         found[f"Any{kind}"] = _any_of(f"{prefix(title)}{kind}" for title in titles.values())
     found["GameTitle"] = _names(titles)
-    answered = reachable(found, ("AnyBoard", "AnyDecision", "Scoreboard", "Milestones"))
+    answered = reachable(found, ("AnyBoard", "AnyDecision", "Scoreboard", "Milestones", "AuditReport"))
     elsewhere = reachable(found, ("AnyCommand", "AnyEvent", "AnyOptions"))
     for name in answered - elsewhere:
         _always_complete(found[name])

@@ -1,6 +1,17 @@
 """One module per subject of the API, each with its own router; they take the service from `app.state`."""
 
-from adapters.http.routes import audits, commands, files, games, health, history, hosting, streams, titles, views
+from adapters.http.routes import (
+    audits,
+    commands,
+    files,
+    games,
+    health,
+    history,
+    hosting,
+    streams,
+    titles,
+    views,
+)
 
 ROUTERS = (
     games.router,
