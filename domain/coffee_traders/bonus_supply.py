@@ -5,9 +5,8 @@ from typing import Final, NamedTuple
 
 from domain.coffee_traders.commands import RefillBonus, TakeBonus
 from domain.coffee_traders.events import BonusRefilled, BonusTaken
-from domain.coffee_traders.facts import supply_bits
 from domain.coffee_traders.names import BonusPiece
-from domain.coffee_traders.state import Pending, State
+from domain.coffee_traders.state import Pending, State, supply_bits
 from domain.coffee_traders.steps import Steps
 from domain.kernel.refusals import RuleViolation
 

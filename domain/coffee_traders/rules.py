@@ -35,11 +35,14 @@ from domain.coffee_traders.questions import PERFORMERS, QUESTIONS
 from domain.coffee_traders.rulings import NEWEST
 from domain.coffee_traders.state import Pending, State, blank, pending_of
 from domain.coffee_traders.steps import Ask, Steps
+from domain.coffee_traders.telling import tell
+from domain.coffee_traders.telling_choices import tell_command
 from domain.coffee_traders.text import text
 from domain.kernel.chance import Chance
 from domain.kernel.refusals import EngineFault, RuleViolation
 from domain.kernel.rules import Title
 from domain.kernel.table import Decision, Milestones, Pinned, Scoreboard
+from domain.kernel.telling import Names
 
 PHASES: Final[dict[str, Callable[[State, Chance], Steps]]] = {
     "set_up": setup.proceed,
@@ -225,6 +228,14 @@ class CoffeeTraders:
     def text(self, state: State) -> str:
         """Return the board as plain text."""
         return text(state)
+
+    def tell(self, event: Event, names: Names) -> str:
+        """Return an event as a sentence."""
+        return tell(event, self.edition, names)
+
+    def tell_command(self, command: m.Command, seat: int, names: Names) -> str:
+        """Return what a player did as a sentence."""
+        return tell_command(command, seat, self.edition, names)
 
     def pieces(self, state: State) -> Mapping[str, int]:
         """Count every finite piece wherever it is (GEN-05)."""

@@ -289,3 +289,16 @@ def has_plantation(area: Area, seat: int) -> bool:
         for row in area.rows.values()
         for plantation in row
     )
+
+
+def supply_bits(player: Player) -> int:
+    """Return which pieces of the bonus supply are there, as bits: 1 marker, 2 trader, 4 coins."""
+    return player.bonus_marker | player.bonus_trader << 1 | player.bonus_coins << 2
+
+
+def reopen(state: State, seat: int) -> None:
+    """Give the question of a seat a new id: a command left it open, and the same click twice must fail."""
+    pending = pending_of(state, seat)
+    if pending is not None:
+        pending.opened = state.version
+        pending.seen = []

@@ -10,11 +10,10 @@ import pytest
 from domain.coffee_traders.choices import WildStockChoice
 from domain.coffee_traders.commands import RefillBonus, TakeBonus
 from domain.coffee_traders.events import DecisionOpened, GameEnded
-from domain.coffee_traders.facts import supply_bits
 from domain.coffee_traders.names import COOPERATIVES, ROWS, Row
 from domain.coffee_traders.rules import TITLE
 from domain.coffee_traders.scoring import score
-from domain.coffee_traders.state import NOBODY, Area, State, own, people, size
+from domain.coffee_traders.state import NOBODY, Area, State, own, people, size, supply_bits
 from domain.kernel.chance import Chance
 from domain.kernel.play import carry_out, replay
 from domain.kernel.refusals import StaleDecision
