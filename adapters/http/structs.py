@@ -14,7 +14,7 @@ from typing import Any, Literal, get_args, get_origin
 import msgspec
 from pydantic import WithJsonSchema
 
-from application.audit.report import AuditReport
+from application.audit.report import AuditReport, CheckName
 from domain.kernel.rules import Title
 from domain.kernel.table import GameForked, Milestones, Pinned, RulesAdopted, Scoreboard, SeedRevealed
 
@@ -23,6 +23,7 @@ Schema = dict[str, Any]  # Any: JSON Schema is arbitrary JSON
 REF = "#/components/schemas/"
 PLACEHOLDER = "x-component"
 _SHARED = (Pinned, Scoreboard, Milestones, SeedRevealed, RulesAdopted, GameForked, AuditReport)
+_SHARED_ENUMS = {frozenset(get_args(CheckName)): "CheckName"}
 
 
 def component(name: str) -> WithJsonSchema:
@@ -38,7 +39,9 @@ def components(titles: Mapping[str, Title[Any, Any, Any]]) -> dict[str, Schema]:
     title has the title's name in front of its own, so that two titles may have messages of the same name.
     """
     shared = _describe(dict.fromkeys(_SHARED, ""))[1]
-    found: dict[str, Schema] = dict(shared)
+    found: dict[str, Schema] = {}
+    for name, schema in shared.items():
+        found[name] = _with_named_enums(schema, "", _SHARED_ENUMS, found)
     for title in titles.values():
         found |= _components_of(title, shared)
     for kind in ("Command", "Event", "Decision", "Board", "Options"):
