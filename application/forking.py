@@ -134,10 +134,11 @@ def _seed(games: Games, game: StoredGame, then: Published) -> tuple[bytes, str, 
     assert game.parent is not None
     newest = games.published(game.parent.game_id)
     pinned, at_the_fork = newest.rules.pinned(newest.state), then.rules.pinned(then.state)
-    if pinned.seed_commitment == at_the_fork.seed_commitment and (
-        pinned.open_seed or newest.rules.over(newest.state)
-    ):
-        return games.states.seed(game.parent.game_id), pinned.seed_commitment, True
+    same = pinned.seed_commitment == at_the_fork.seed_commitment
+    if same and (pinned.open_seed or newest.rules.over(newest.state)):
+        known = games.store.seed(game.parent.game_id)
+        if known is not None:
+            return known, pinned.seed_commitment, True
     seed = games.entropy(SEED_BYTES)
     return seed, seed_commitment(game.game_id, seed), False
 

@@ -18,11 +18,13 @@ from application.editions import AnyTitle
 from application.errors import KeyReused, NoSuchTitle, OtherHistory
 from application.export import LIMITS, Fault, Heading, Limits, chained, edition_of, read
 from application.games import Games
+from application.messages import header_of
 from application.store import Conflict, Creation, StoredCommit, StoredGame
 from application.tokens import token_of
 from domain.kernel.refusals import InvalidSetup
 
 _ID = re.compile("[A-Za-z0-9_-]{1,64}")
+_TEXT = re.compile(".{1,128}")
 
 
 @dataclass(frozen=True)
@@ -59,7 +61,18 @@ def verified(
     if report.broken is not None:
         raise Fault(report.broken.line or 1, "; ".join(found.sentence for found in report.broken.findings))
     file.seek(0)
-    _check_heading(read(file, limits).heading, titles)
+    history = read(file, limits)
+    _check_heading(history.heading, titles)
+    if report.over and history.heading.seed is None:
+        raise Fault(1, "the game is over, and the heading does not tell its seed")
+    for commit in history.commits:
+        header = header_of(commit.header)
+        if not all(
+            _TEXT.fullmatch(text) and text.isprintable() for text in (header.command_id, header.actor)
+        ):
+            raise Fault(
+                commit.line, "the command's id and the actor are texts of 1 to 128 printable characters"
+            )
     return report.over
 
 
@@ -147,8 +160,9 @@ def _answer(games: Games, end: StoredCommit, *, theirs: bool, replayed: bool) ->
 
 def _check_heading(heading: Heading, titles: Mapping[str, AnyTitle]) -> None:
     """Raise Fault for what no log binds and no server would have written."""
-    if not _ID.fullmatch(heading.game_id):
-        raise Fault(1, "the game's id is not one of 1 to 64 letters, digits, - and _")
+    parents = [] if heading.parent is None else [heading.parent.game_id]
+    if not all(_ID.fullmatch(game_id) for game_id in (heading.game_id, heading.root, *parents)):
+        raise Fault(1, "the id of a game is one of 1 to 64 letters, digits, - and _")
     title = titles[heading.title]
     if heading.rules_version > title.rules_version:
         raise Fault(

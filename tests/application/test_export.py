@@ -15,7 +15,9 @@ from tests.toy import NEWER_TOY
 
 def played(games: Games, commands: int, seed: bytes | None = None) -> str:
     players = [NewPlayer("Ann"), NewPlayer("Bo", bot="random")]
-    game = games.create("toy", players, command_id=f"new {commands} {seed!r}", seed=seed).game_id
+    game = games.create(
+        "toy", players, command_id=f"new {commands} {'open' if seed else 'secret'}", seed=seed
+    ).game_id
     for turn in range(min(commands, 6)):
         taken = {"type": "TakeBeans", "count": 1} if turn else {"type": "DrawBean"}
         games.submit(game, turn % 2, taken, command_id=f"c{turn}")

@@ -184,7 +184,7 @@ def test_a_key_that_was_used_for_something_else_forks_nothing(games: Games) -> N
     with pytest.raises(KeyReused):
         fork(games, parent, 4, command_id="fork", players=[NewPlayer("Cy"), NewPlayer("Di")])
     with pytest.raises(KeyReused):
-        fork(games, parent, 4, command_id="new 3 None")
+        fork(games, parent, 4, command_id="new 3 secret")
     with pytest.raises(KeyReused):
         fork(games, parent, 4, command_id="c0")
     with pytest.raises(KeyReused):

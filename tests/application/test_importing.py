@@ -23,6 +23,7 @@ from application.export import Fault, Heading, Limits
 from application.forking import fork
 from application.games import Games, NewPlayer
 from application.importing import Imported, import_verified, verified
+from application.signing import public_key, sign_head
 from application.store import EventStore, NewEvent
 from domain.titles import TITLES
 from tests.application.conftest import counted, ticking
@@ -37,9 +38,11 @@ ROOT = Path(__file__).parents[2]
 @pytest.fixture
 def other() -> Iterator[Games]:
     """The games of another server."""
-    with_all = open_store("sqlite://")
-    yield Games(with_all, ALL, clock=ticking(), entropy=counted())
-    with_all.close()
+    store, entropy = open_store("sqlite://"), counted()
+    for _ in range(100):
+        entropy(1)  # or else its games would have the ids of the first server's
+    yield Games(store, ALL, clock=ticking(), entropy=entropy)
+    store.close()
 
 
 def taken_in(
@@ -219,9 +222,10 @@ def test_every_changed_byte_is_refused_at_its_line_and_nothing_is_written(
     [
         ({"title": "chess"}, "there is no game title 'chess'"),
         ({"rules_version": 2}, "rules version"),
-        ({"game_id": "../etc"}, "id"),
+        ({"game_id": "../etc"}, "its id"),
+        ({"seed": None}, "the heading does not tell its seed"),
         ({"seats": (export.SeatLine(0, "Ann", None), export.SeatLine(1, " ", None))}, "a name has"),
-        ({"seats": (export.SeatLine(0, "Ann", None),)}, "there is no seat 1"),
+        ({"seats": (export.SeatLine(0, "Ann", None),)}, "the number of seats"),
         ({"created_at": "yesterday"}, "the time of its creation"),
         ({"seed": "00" * 32}, "seed"),
         ({"seed": "beans"}, "seed"),
@@ -261,20 +265,58 @@ def test_what_was_not_played_is_refused_though_every_hash_fits(
         taken_in(other, forged)
 
 
+@pytest.mark.parametrize("forged", ["../etc", "", "a b", "x" * 65])
+def test_an_id_that_no_address_has_is_refused(
+    games: Games, store: EventStore, other: Games, forged: str
+) -> None:
+    content = exported(store, played(games, 3))
+    with pytest.raises(Fault, match="line 1: the id of a game"):
+        taken_in(other, resealed(content, game_id=forged, root=forged))
+
+
+def test_what_could_not_be_shown_to_a_person_is_refused(
+    games: Games, store: EventStore, other: Games
+) -> None:
+    content = exported(store, played(games, 9))
+    forged = rehashed(content, b'\\"command_id\\":\\"', b"\\\\u001b[2J")
+    with pytest.raises(Fault, match="line 2: the command's id"):
+        taken_in(other, forged)
+
+
+def test_a_game_whose_open_seed_is_left_out_is_forked_with_fresh_chance(
+    games: Games, store: EventStore, other: Games
+) -> None:
+    game = played(games, 3, bytes(32))
+    taken_in(other, retold(exported(store, game), seed=None))
+    made = fork(other, game, 4, command_id="fork").game_id
+    assert other.store.seed(made) not in (None, bytes(32))
+    other.submit(made, 1, {"type": "DrawBean"}, command_id="c9")
+
+
 def rehashed(content: bytes, after: bytes, word: bytes) -> bytes:
-    """A file with another word somewhere, and every hash and the digest made to fit."""
+    """A file with another word somewhere, and everything made to fit."""
     start = content.index(after) + len(after)
     end = content.index(b'\\"', start)
     assert content[start:end] != word
-    first, *lines = (content[:start] + word + content[end:]).splitlines()
-    heading = msgspec.json.decode(first, type=Heading)
+    return resealed(content[:start] + word + content[end:])
+
+
+def resealed(content: bytes, **changes: object) -> bytes:
+    """A file with another heading, and every hash, the signature and the digest made to fit."""
+    first, *lines = content.splitlines()
+    heading = msgspec.structs.replace(msgspec.json.decode(first, type=Heading), **changes)
     digest, told = chain.start(heading.root), []
     for line in lines:
         commit = msgspec.json.decode(line, type=export.CommitLine)
         events = [NewEvent(event.topic, event.data.encode()) for event in commit.events]
         digest = chain.link(digest, commit.header.encode(), events)
         told.append(msgspec.json.encode(msgspec.structs.replace(commit, hash=digest.hex()), order="sorted"))
-    return retold(b"\n".join([first, *told, b""]), hash=digest.hex())
+    signature = sign_head(bytes(32), heading.game_id, heading.versions, digest.hex()).hex()
+    own_key = public_key(bytes(32)).hex()
+    return retold(
+        b"\n".join([first, *told, b""]),
+        **{**changes, "hash": digest.hex(), "signature": signature, "public_key": own_key},
+    )
 
 
 def test_a_file_above_the_limit_is_refused(games: Games, store: EventStore) -> None:
