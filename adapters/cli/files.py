@@ -1,4 +1,4 @@
-"""Whole games: out into files, in from files, forked, and for the log book of an app."""
+"""Whole games: out into files, in from files, forked, let on by newer rules, and for the log book of an app."""
 
 import sys
 from contextlib import suppress
@@ -122,6 +122,25 @@ def fork_game(
         except MalformedCommand as refused:
             fail(refused.sentence)
     out.print(f"forked as {made.game_id}, version {made.version}", markup=False)
+
+
+def adopt_rules(
+    game_id: GameArgument,
+    rules_version: Annotated[int, typer.Argument(metavar="RULES_VERSION", help="Newer than the game's own.")],
+    store: StoreOption = DEFAULT_STORE,
+) -> None:
+    """Let a running game go on by newer rules; what was decided before stays as it was.
+
+    Example:
+
+        tradinghouse adopt-rules GAME_ID 2
+    """
+    with opened(store) as games:
+        try:
+            done = games.adopt_rules(game_id, rules_version, command_id=uuid4().hex)
+        except MalformedCommand as refused:
+            fail(refused.sentence)
+    out.print(f"{game_id} goes by rules version {rules_version} from version {done.version} on", markup=False)
 
 
 def bgstats(

@@ -17,6 +17,8 @@ from application.errors import (
     NoSuchTitle,
     NoSuchVersion,
     OtherHistory,
+    RulesNotNewer,
+    SeedUnknown,
     StoreRefused,
 )
 from domain.kernel.refusals import InvalidSetup
@@ -37,6 +39,7 @@ app.command("audit")(audit.audit_games)
 app.command("export")(files.export_game)
 app.command("import")(files.import_game)
 app.command("fork")(files.fork_game)
+app.command()(files.adopt_rules)
 app.command()(files.bgstats)
 app.command()(simulate.simulate)
 app.command()(serve.openapi)
@@ -61,6 +64,8 @@ def main() -> None:
         NoSuchTitle,
         NoSuchVersion,
         OtherHistory,
+        RulesNotNewer,
+        SeedUnknown,
         StoreRefused,
     ) as refusal:
         _exit(str(refusal))

@@ -2,6 +2,7 @@
 
 import json
 from contextlib import closing
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -9,6 +10,7 @@ from msgspec import to_builtins
 
 from adapters.event_store import open_store
 from application.games import Games
+from domain.titles import TITLES
 from tests.adapters.cli.conftest import Run
 
 STORE = "sqlite:///kept.sqlite"
@@ -130,3 +132,18 @@ def test_what_is_forked_is_no_play_until_it_is_over(run: Run, game: str) -> None
     made = run("fork", game, "--at", commit_end(run, game), "--store", STORE).out
     ran = run("bgstats", made.split()[2].rstrip(","), "--store", STORE)
     assert (ran.code, ran.err.endswith("is not over yet\n")) == (2, True)
+
+
+def test_newer_rules_are_adopted_where_there_are_any(
+    run: Run, game: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    made = run("fork", game, "--at", commit_end(run, game), "--store", STORE).out.split()[2].rstrip(",")
+    unknown = run("adopt-rules", made, "2", "--store", STORE)
+    assert (unknown.code, unknown.out) == (2, "")
+    assert "the newest rules version of Café is 1" in unknown.err
+    monkeypatch.setitem(TITLES, "cafe", replace(TITLES["cafe"], rules_version=2))
+    adopted = run("adopt-rules", made, "2", "--store", STORE)
+    assert adopted.out.startswith(f"{made} goes by rules version 2 from version ")
+    again = run("adopt-rules", made, "2", "--store", STORE)
+    assert (again.code, "goes by rules version 2 already" in again.err) == (2, True)
+    assert "is over" in run("adopt-rules", game, "2", "--store", STORE).err
