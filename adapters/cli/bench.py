@@ -15,7 +15,8 @@ import typer
 from rich.table import Table
 
 from adapters.bots.random_player import RandomPlayer
-from adapters.cli.bench_http import Timings, post_floor, post_game
+from adapters.cli.bench_http import Timings, post_floor, post_game, served_game
+from adapters.cli.bench_streams import following
 from adapters.cli.terminal import fail, out, progress
 from adapters.event_store import open_store
 from application.editions import built_in, parsed
@@ -58,6 +59,9 @@ def bench(
     game: Annotated[str, typer.Argument(metavar="GAME", help=f"{' or '.join(TITLES)}.")] = next(iter(TITLES)),
     players: Annotated[int, typer.Option(help="How many players.")] = 4,
     http: Annotated[bool, typer.Option(help="Measure the HTTP service too.")] = True,
+    streams: Annotated[
+        int, typer.Option(min=0, max=800, help="How many clients follow a game over HTTP; 0: not measured.")
+    ] = 500,
 ) -> None:
     """Measure speed and print each figure beside its floor in the same run.
 
@@ -80,7 +84,7 @@ def bench(
         lines += _storing(game, players, played, Path(folder))
         bar.advance(task)
         if http:
-            lines += _posting(game, players, Path(folder))
+            lines += _posting(game, players, Path(folder), streams)
             bar.advance(task)
     table = Table(title=f"{TITLES[game].label}, {players} players, one random game", title_justify="left")
     for column in ("what", "measured", "floor", "ratio", "aim"):
@@ -231,9 +235,11 @@ def _raw_select(path: Path) -> int:
         return len(database.execute("SELECT * FROM event WHERE game = 'bench' ORDER BY version").fetchall())
 
 
-def _posting(game: str, players: int, folder: Path) -> list[Line]:
-    service, floor = post_game(game, players, _PLAYER, folder), post_floor(folder)
-    return [
+def _posting(game: str, players: int, folder: Path, streams: int) -> list[Line]:
+    with served_game(game, players, folder) as opened:
+        service = post_game(opened, _PLAYER)
+    floor = post_floor(folder)
+    lines = [
         Line(
             "POST a command, durable, ms (median)",
             f"{service.median() * 1e3:.2f}",
@@ -242,6 +248,27 @@ def _posting(game: str, players: int, folder: Path) -> list[Line]:
             "2",
         ),
         Line("POST p99, first and last third, ms", _thirds(service), _thirds(floor), "", "the same"),
+    ]
+    return lines + _streaming(game, players, folder, service, streams) if streams else lines
+
+
+def _streaming(game: str, players: int, folder: Path, alone: Timings, streams: int) -> list[Line]:
+    """Measure the same game again while many follow it."""
+    with (
+        served_game(game, players, folder) as opened,
+        following(opened.connection.host, opened.connection.port, opened.path, streams) as followed,
+    ):
+        busy = post_game(opened, _PLAYER)
+    return [
+        Line(
+            f"POST commands/s while {streams} follow the game",
+            f"{busy.per_second():,.0f}",
+            f"{alone.per_second():,.0f} (nobody follows)",
+            f"{alone.per_second() / busy.per_second():.1f}",
+            "",
+        ),
+        Line("messages/s that they were sent", f"{followed.messages / followed.seconds:,.0f}", "", "", ""),
+        Line("the last message, ms after the last answer", f"{followed.behind * 1e3:.0f}", "", "", ""),
     ]
 
 

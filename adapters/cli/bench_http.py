@@ -50,9 +50,21 @@ class Timings:
         """Return the time that half of the requests stayed below."""
         return statistics.median(self.seconds)
 
+    def per_second(self) -> float:
+        """Return how many requests a second were answered, one after the other."""
+        return len(self.seconds) / sum(self.seconds)
+
     def p99(self) -> float:
         """Return the time that 99 of 100 requests stayed below."""
         return sorted(self.seconds)[len(self.seconds) * 99 // 100]
+
+
+@dataclass(frozen=True)
+class ServedGame:
+    """A game that has just begun, the connection to its service, and its path there."""
+
+    connection: http.client.HTTPConnection
+    path: str
 
 
 @contextmanager
@@ -68,27 +80,32 @@ def _running(program: str) -> Iterator[http.client.HTTPConnection]:
             server.terminate()
 
 
-def post_game(game: str, players: int, player_seed: bytes, folder: Path) -> Timings:
+@contextmanager
+def served_game(game: str, players: int, folder: Path) -> Iterator[ServedGame]:
+    """Give a new game of a service in a process of its own."""
+    with _running(_SERVE.format(folder=folder)) as connection:
+        names = [{"name": f"player {seat}"} for seat in range(players)]
+        made = _ask(connection, "POST", "/v1/games", {"game": game, "players": names, "seed": "00" * 32})
+        yield ServedGame(connection, f"/v1/games/{made['game_id']}")
+
+
+def post_game(game: ServedGame, player_seed: bytes) -> Timings:
     """Play a random game over HTTP and return how long its commands took."""
     player = RandomPlayer(player_seed)
     times: list[float] = []
-    with _running(_SERVE.format(folder=folder)) as connection:
-        names = [{"name": f"player {seat}"} for seat in range(players)]
-        made = _ask(connection, "POST", "/v1/games", {"game": game, "players": names})
-        path = f"/v1/games/{made['game_id']}"
-        to_decide = _ask(connection, "GET", path)["to_decide"]
-        while to_decide:
-            decision = player.seat([Decision(one["id"], one["seat"], None) for one in to_decide])
-            listed = _ask(connection, "GET", f"{path}/legal-commands?seat={decision.seat}")
-            body = {
-                "seat": decision.seat,
-                "decision": decision.id,
-                "command": player.command(listed["commands"]),
-            }
-            start = perf_counter()
-            answer = _ask(connection, "POST", f"{path}/commands", body, f"bench/{len(times)}")
-            times.append(perf_counter() - start)
-            to_decide = answer["to_decide"]
+    to_decide = _ask(game.connection, "GET", game.path)["to_decide"]
+    while to_decide:
+        decision = player.seat([Decision(one["id"], one["seat"], None) for one in to_decide])
+        listed = _ask(game.connection, "GET", f"{game.path}/legal-commands?seat={decision.seat}")
+        body = {
+            "seat": decision.seat,
+            "decision": decision.id,
+            "command": player.command(listed["commands"]),
+        }
+        start = perf_counter()
+        answer = _ask(game.connection, "POST", f"{game.path}/commands", body, f"bench/{len(times)}")
+        times.append(perf_counter() - start)
+        to_decide = answer["to_decide"]
     return Timings(times)
 
 

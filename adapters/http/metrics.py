@@ -39,6 +39,7 @@ class Metrics:
             ["problem"],
             registry=self._registry,
         )
+        self.streams = Gauge("tradinghouse_streams", "Streams that are open.", registry=self._registry)
         self.position = Gauge(
             "tradinghouse_position",
             "The position of the newest event of all games.",

@@ -165,6 +165,7 @@ def test_commands_refusals_and_positions_are_counted(table: Table) -> None:
         'tradinghouse_commands_total{replayed="true"} 1.0',
         'tradinghouse_refusals_total{problem="/problems/rule-violation"} 1.0',
         "tradinghouse_command_seconds_count 3.0",
+        "tradinghouse_streams 0.0",
         "tradinghouse_position 3.0",
         'tradinghouse_view_position{view="scoring"} 3.0',
     ):

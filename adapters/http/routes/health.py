@@ -60,6 +60,7 @@ async def get_metrics(request: Request) -> Response:
     service = service_of(request)
     position, reached = await reading(service, _positions, service)
     metrics = service.metrics
+    metrics.streams.set(service.streams.open)
     metrics.position.set(position)
     for name, there in reached.items():
         metrics.view_position.labels(name).set(there)
