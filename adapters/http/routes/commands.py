@@ -37,6 +37,27 @@ from domain.kernel.refusals import RuleViolation, StaleDecision
 
 router = APIRouter(prefix="/v1/games/{game_id}", tags=["play"])
 
+COMMAND_PROBLEMS = (
+    MISSING_TOKEN,
+    UNKNOWN_TOKEN,
+    WRONG_TOKEN,
+    NO_SUCH_GAME,
+    MISSING_KEY,
+    KEY_REUSED,
+    STALE_VERSION,
+    BODY_TOO_LARGE,
+    UNSUPPORTED_MEDIA_TYPE,
+    SEED_UNKNOWN,
+)
+"""What every command may be refused with, a seat's as well as the host's."""
+
+COMMAND_HEADERS = {
+    "parameters": [
+        *describe.with_key(required=True)["parameters"],
+        *describe.with_precondition()["parameters"],
+    ]
+}
+
 
 class _OfSeat(BaseModel):
     model_config = {"extra": "forbid"}
@@ -78,29 +99,9 @@ async def legal_commands(
     summary="Give a command",
     responses={
         200: {"headers": describe.ETAG | describe.REPLAYED},
-        **describe.refused_by(
-            MISSING_TOKEN,
-            UNKNOWN_TOKEN,
-            WRONG_TOKEN,
-            NO_SUCH_GAME,
-            MISSING_KEY,
-            KEY_REUSED,
-            STALE_VERSION,
-            BODY_TOO_LARGE,
-            UNSUPPORTED_MEDIA_TYPE,
-            STALE_DECISION,
-            RULE_VIOLATION,
-            SEED_UNKNOWN,
-        ),
+        **describe.refused_by(*COMMAND_PROBLEMS, STALE_DECISION, RULE_VIOLATION),
     },
-    openapi_extra={
-        "parameters": [
-            *describe.with_key(required=True)["parameters"],
-            *describe.with_precondition()["parameters"],
-        ],
-        **describe.accepts(CommandRequest),
-        **describe.by_token("seatToken"),
-    },
+    openapi_extra=COMMAND_HEADERS | describe.accepts(CommandRequest) | describe.by_token("seatToken"),
 )
 async def submit_command(
     request: Request, game_id: describe.GameIdInPath, _: Annotated[describe.NoQuery, Query()]

@@ -22,17 +22,14 @@ from adapters.http.problems import (
     GAME_OVER,
     INVALID_SETUP,
     KEY_REUSED,
-    MISSING_KEY,
     MISSING_TOKEN,
     NO_SUCH_GAME,
     RULES_NOT_NEWER,
-    SEED_UNKNOWN,
-    STALE_VERSION,
     UNKNOWN_TOKEN,
     UNSUPPORTED_MEDIA_TYPE,
     WRONG_TOKEN,
 )
-from adapters.http.routes.commands import done_answer
+from adapters.http.routes.commands import COMMAND_HEADERS, COMMAND_PROBLEMS, done_answer
 from adapters.http.routes.games import created_answer, seated
 from adapters.http.service import service_of, writing
 from application.forking import fork
@@ -61,11 +58,9 @@ router = APIRouter(prefix="/v1/games/{game_id}", tags=["hosting"])
             INVALID_SETUP,
         ),
     },
-    openapi_extra={
-        **describe.with_key(required=False, shortest=describe.CREATION_KEY),
-        **describe.accepts(NewFork),
-        **describe.by_token("hostToken"),
-    },
+    openapi_extra=describe.with_key(required=False, shortest=describe.CREATION_KEY)
+    | describe.accepts(NewFork)
+    | describe.by_token("hostToken"),
 )
 async def fork_game(
     request: Request, game_id: describe.GameIdInPath, _: Annotated[describe.NoQuery, Query()]
@@ -96,29 +91,9 @@ def _fork(games: Games, request: Request, game_id: str, body: bytes) -> Created:
     summary="Let a game go on by newer rules",
     responses={
         200: {"headers": describe.ETAG | describe.REPLAYED},
-        **describe.refused_by(
-            MISSING_TOKEN,
-            UNKNOWN_TOKEN,
-            WRONG_TOKEN,
-            NO_SUCH_GAME,
-            MISSING_KEY,
-            KEY_REUSED,
-            STALE_VERSION,
-            BODY_TOO_LARGE,
-            UNSUPPORTED_MEDIA_TYPE,
-            GAME_OVER,
-            RULES_NOT_NEWER,
-            SEED_UNKNOWN,
-        ),
+        **describe.refused_by(*COMMAND_PROBLEMS, GAME_OVER, RULES_NOT_NEWER),
     },
-    openapi_extra={
-        "parameters": [
-            *describe.with_key(required=True)["parameters"],
-            *describe.with_precondition()["parameters"],
-        ],
-        **describe.accepts(RulesAdoption),
-        **describe.by_token("hostToken"),
-    },
+    openapi_extra=COMMAND_HEADERS | describe.accepts(RulesAdoption) | describe.by_token("hostToken"),
 )
 async def adopt_rules(
     request: Request, game_id: describe.GameIdInPath, _: Annotated[describe.NoQuery, Query()]
