@@ -55,7 +55,7 @@ LeastPosition = Annotated[
         ge=1,
         le=LARGEST,
         description="The answer has to reflect everything up to this `position`, such as that of the answer to a "
-        "command just given. It is waited for a little while; then the answer is 503.",
+        "command just given. It is waited for a little while; then the answer is 503. A past version is what it is.",
     ),
 ]
 
