@@ -15,7 +15,8 @@ from domain.kernel.play import following, happen, opening
 from domain.kernel.rules import Rules
 from domain.kernel.table import GameForked, Pinned, SeedRevealed
 
-_host_command = msgspec.json.Decoder(CreateGame | AdoptRules | ForkGame).decode
+host_command = msgspec.json.Decoder(CreateGame | AdoptRules | ForkGame).decode
+"""Decode the command in the header of a commit of the host's."""
 
 
 class Unfounded(Exception):
@@ -64,7 +65,7 @@ def _decided(
         command, _ = messages.command(msgspec.json.decode(header.command))
         return following(rules, state, header.seat, command, chance)
     try:
-        asked = _host_command(header.command)
+        asked = host_command(header.command)
     except msgspec.MsgspecError as fault:
         raise Unfounded(f"the command is none of a host's: {fault}") from fault
     match asked:

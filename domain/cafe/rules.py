@@ -10,14 +10,16 @@ from domain.cafe.board import Board, board, phase, pieces
 from domain.cafe.choices import Choice
 from domain.cafe.commands import Command
 from domain.cafe.edition import Edition, parse_edition
-from domain.cafe.events import DecisionMade, Event, Options
+from domain.cafe.events import DecisionMade, Event, Options, RoundStarted
 from domain.cafe.facts import apply
 from domain.cafe.state import State, blank
+from domain.cafe.telling import tell, tell_command
 from domain.cafe.text import text
 from domain.kernel.chance import Chance
 from domain.kernel.refusals import EngineFault
 from domain.kernel.rules import Title
 from domain.kernel.table import Decision, Milestones, Pinned, Scoreboard
+from domain.kernel.telling import Names
 
 RULES_VERSION = 1
 
@@ -110,6 +112,14 @@ class CafeRules:
         """Return the board as plain text."""
         return text(state)
 
+    def tell(self, event: Event, names: Names) -> str:
+        """Return an event as a sentence."""
+        return tell(event, self.edition, names)
+
+    def tell_command(self, command: Command, seat: int, names: Names) -> str:
+        """Return what a player did as a sentence."""
+        return tell_command(command, seat, names)
+
     def pieces(self, state: State) -> Mapping[str, int]:
         """Count the cubes of each colour and every card."""
         return pieces(state)
@@ -140,4 +150,5 @@ TITLE = Title(
     options=Options,
     parse_edition=parse_edition,
     rules=CafeRules,
+    headings=(RoundStarted,),
 )

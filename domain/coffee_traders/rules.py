@@ -27,6 +27,8 @@ from domain.coffee_traders.events import (
     DecisionOpened,
     Event,
     Options,
+    PeriodStarted,
+    PhaseStarted,
 )
 from domain.coffee_traders.facts import apply
 from domain.coffee_traders.names import in_words
@@ -255,4 +257,5 @@ TITLE: Final = Title(
     options=Options,
     parse_edition=parse_edition,
     rules=CoffeeTraders,
+    headings=(PeriodStarted, PhaseStarted),
 )

@@ -195,6 +195,20 @@ def _row_bonus_taken(event: e.RowBonusTaken, edition: Edition, names: Names) -> 
     return f"{words['seat']} takes {words['item']} of the row-bonus pool{kept}."
 
 
+def _delivered(event: e.CoffeeDelivered, edition: Edition, names: Names) -> str:
+    what = "delivers {coffee} to" if event.coffee else "puts a scoring marker on"
+    return f"{{seat}} {what} space {{space}} of the coffee bar {{bar}}.".format_map(
+        words_of(event, edition, names)
+    )
+
+
+def _bar_counter(event: e.BarCounterTaken, edition: Edition, names: Names) -> str:
+    what = "takes {counter} from" if event.seat < len(names) else "covers {counter} for good on"
+    return f"{{seat}} {what} space {{space}} of the coffee bar {{bar}}.".format_map(
+        words_of(event, edition, names)
+    )
+
+
 def _markers_returned(event: e.MarkersReturned, edition: Edition, names: Names) -> str:
     own = "; the one in the own colour leaves the game" if event.own_marker_removed else ""
     return f"{who(event.seat, names)} gets back {counted(event.black_markers, 'black action marker')}{own}."
@@ -314,7 +328,7 @@ _SENTENCES: Final[Mapping[type, str | _Teller]] = {
     e.PenaltyPaid: _penalty_paid,
     e.PlantationRemoved: _plantation_removed,
     e.PenaltySettled: "{seat} owes no penalty any more.",
-    e.CoffeeProduced: "In {cooperative}, {plantations:staffed plantation} produce {coffee} coffee.",
+    e.CoffeeProduced: "{cooperative} produces {coffee} coffee from {plantations:staffed plantation}.",
     e.CoffeeHarvested: _harvested,
     e.CoffeeWasted: "{coffee} coffee of {cooperative} is lost, as nobody can take it.",
     e.KopiLuwakGained: "The civets of {seat} come back from Sumatra with {amount} kopi luwak.",
@@ -325,8 +339,8 @@ _SENTENCES: Final[Mapping[type, str | _Teller]] = {
     e.ContractFulfilled: "{seat} fulfils contract {letter} with {coffee}.",
     e.RowBonusTaken: _row_bonus_taken,
     e.StackCounterTaken: "{seat} takes {counter} from the top of stack {letter}.",
-    e.CoffeeDelivered: "{seat} delivers {coffee} to space {space} of the coffee bar {bar}.",
-    e.BarCounterTaken: "{seat} takes {counter} from space {space} of the coffee bar {bar}.",
+    e.CoffeeDelivered: _delivered,
+    e.BarCounterTaken: _bar_counter,
     e.MilestoneReached: "{seat} reaches a milestone for {points:point}: {name}.",
     e.TradersReturned: "{seat} gets back {amount:trader}.",
     e.MarkersReturned: _markers_returned,

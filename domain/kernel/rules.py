@@ -8,6 +8,7 @@ import msgspec
 
 from domain.kernel.chance import Chance
 from domain.kernel.table import Decision, Milestones, Pinned, Scoreboard
+from domain.kernel.telling import Names
 
 StateT = TypeVar("StateT")
 CommandT = TypeVar("CommandT")
@@ -86,6 +87,12 @@ class Rules(Protocol[StateT, CommandT, EventT]):
     def text(self, state: StateT) -> str:
         """Return the board as plain text for a terminal."""
 
+    def tell(self, event: EventT, names: Names) -> str:
+        """Return an event as a sentence, with the players' names by seat."""
+
+    def tell_command(self, command: CommandT, seat: int, names: Names) -> str:
+        """Return what a player did as a sentence, with the players' names by seat."""
+
     def pieces(self, state: StateT) -> Mapping[str, int]:
         """Count every finite piece wherever it is; the counts never change during a game."""
 
@@ -97,7 +104,8 @@ class Title(Generic[StateT, CommandT, EventT]):
     `command`, `event` and `choice` are unions of tagged structs, `options` and `board` are structs; `players` is the
     range of player counts; `rules_version` is the newest, pinned by new games; `parse_edition` raises ValueError with
     one line per fault. `upcasts` are for events whose fields have changed since they were stored: "TraderPlaced/1"
-    takes the decoded JSON of schema 1 to that of schema 2, which is what is stored from then on.
+    takes the decoded JSON of schema 1 to that of schema 2, which is what is stored from then on. Events of the types
+    in `headings` begin a part of the game: they are the headings of a game that is told.
     """
 
     name: str
@@ -115,3 +123,4 @@ class Title(Generic[StateT, CommandT, EventT]):
         [Any], Rules[StateT, CommandT, EventT]
     ]  # Any: the edition that parse_edition of this title made
     upcasts: Mapping[str, Callable[[dict[str, Any]], dict[str, Any]]] = field(default_factory=dict)
+    headings: tuple[type, ...] = ()

@@ -1,11 +1,11 @@
-"""Write the golden games that are missing:
+"""Write the golden games that are missing, and tell the told ones anew:
 
     python -m tests.histories.renew
 
 A golden game is never written over: a game that was played is decided the same for ever. When a rule is corrected, the
 rules version is raised and the old way kept, the old files stay, and new ones are written beside them under the new
 version. Only where the games themselves must change (an event got a new field before the first release) is a file
-deleted first.
+deleted first. How a game is told may change with every better sentence: read what changed before it is committed.
 """
 
 from collections.abc import Callable
@@ -16,7 +16,8 @@ from domain.cafe.events import Options
 from domain.titles import TITLES
 from tests.domain.cafe.games import sensible_command
 from tests.domain.coffee_traders.games import finished
-from tests.histories.replaying import Game, played, written
+from tests.histories.replaying import Game, played, read, written
+from tests.histories.telling import told
 
 HERE: Final = Path(__file__).parent
 GAMES: Final[dict[str, Callable[[], Game]]] = {
@@ -32,6 +33,10 @@ GAMES: Final[dict[str, Callable[[], Game]]] = {
 }
 
 
+TOLD: Final = ("coffee-traders/2-players", "cafe/1-player")
+"""The golden games that are told as sentences too, in a file beside them."""
+
+
 def path(name: str, rules_version: int) -> Path:
     """Where a golden game lies, such as path("cafe/1-player", 1)."""
     title, _, table = name.partition("/")
@@ -43,11 +48,18 @@ def newest() -> dict[Path, Callable[[], Game]]:
     return {path(name, TITLES[name.partition("/")[0]].rules_version): game for name, game in GAMES.items()}
 
 
+def told_games() -> list[Path]:
+    """The files of the golden games that are told, each beside its text."""
+    return [path(name, TITLES[name.partition("/")[0]].rules_version) for name in TOLD]
+
+
 def main() -> None:
     for file, game in newest().items():
         if not file.exists():
             file.write_text(written(game()), "utf-8")
             print(f"{file} is new")
+    for file in told_games():
+        file.with_suffix(".txt").write_text(told(read(file.read_text("utf-8"))), "utf-8")
 
 
 if __name__ == "__main__":

@@ -12,8 +12,9 @@ import pytest
 
 from domain.kernel.rules import Title
 from domain.titles import TITLES
-from tests.histories.renew import HERE, newest
+from tests.histories.renew import HERE, newest, told_games
 from tests.histories.replaying import Game, prove, read, written
+from tests.histories.telling import told
 
 FILES: Final = sorted(HERE.glob("*/*.jsonl"))
 
@@ -31,6 +32,11 @@ def test_every_command_is_decided_as_it_was_and_every_event_changes_what_it_did(
 @pytest.mark.parametrize("file", FILES, ids=lambda file: f"{file.parent.name}/{file.stem}")
 def test_a_history_has_one_spelling(file: Path) -> None:
     assert written(golden(file)) == file.read_text("utf-8")
+
+
+@pytest.mark.parametrize("file", told_games(), ids=lambda file: f"{file.parent.name}/{file.stem}")
+def test_a_golden_game_is_told_in_these_sentences(file: Path) -> None:
+    assert told(golden(file)) == file.with_suffix(".txt").read_text("utf-8")
 
 
 def test_no_golden_game_of_the_newest_rules_is_missing() -> None:

@@ -28,6 +28,7 @@ from domain.kernel.table import (
     SharedEvent,
     pinned_after,
 )
+from domain.kernel.telling import Names, counted, listed, tell_score, tell_shared
 
 
 class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -262,6 +263,32 @@ class ToyRules:
 
     def text(self, state: State) -> str:
         return f"heap {state.heap}, beans {state.beans}"
+
+    def tell(self, event: Event, names: Names) -> str:
+        match event:
+            case GameCreated(_, options):
+                return f"{listed(names)} sit around {options.heap} beans."
+            case BeanTaken(seat):
+                return f"{names[seat]} takes a bean."
+            case BeanDrawn(seat, colour):
+                return f"{names[seat]} draws a {colour} bean."
+            case VoteOpened():
+                return "The heap is empty: everybody votes."
+            case VoteCast(seat, chosen):
+                return f"{names[seat]} votes for {names[chosen]}."
+            case GameEnded(scores):
+                return tell_score(scores, names)
+            case _:
+                return tell_shared(event)
+
+    def tell_command(self, command: Command, seat: int, names: Names) -> str:
+        match command:
+            case TakeBeans(count):
+                return f"{names[seat]} asks for {counted(count, 'bean')}."
+            case DrawBean():
+                return f"{names[seat]} asks for a bean unseen."
+            case Vote():
+                return f"{names[seat]} goes to the vote."
 
     def pieces(self, state: State) -> Mapping[str, int]:
         return {"beans": state.heap + sum(state.beans) + len(state.unseen)}
