@@ -123,12 +123,12 @@ class LosesAnswers:
     def __getattr__(self, name: str) -> Any:  # Any: whatever the store has
         return getattr(self._store, name)
 
-    def append(self, commit: NewCommit) -> Sequence[int]:
+    def append(self, *commits: NewCommit) -> Sequence[int]:
         if self._broken:
-            return self._store.append(commit)
+            return self._store.append(*commits)
         self._broken = True
         if self._written:
-            self._store.append(commit)
+            self._store.append(*commits)
         raise StoreRefused("the connection is lost")
 
 
