@@ -44,7 +44,7 @@ class Limits(NamedTuple):
 
 
 LIMITS = Limits()
-"""Room for games some fifty times as long as the longest."""
+"""Room for files two hundred times as long as those of the longest games."""
 
 
 class SeatLine(msgspec.Struct, frozen=True):
@@ -201,6 +201,8 @@ def read(file: BinaryIO, limits: Limits = LIMITS) -> History:
         raise Fault(number, "the edition's hash does not fit its content")
     if [seat.seat for seat in heading.seats] != list(range(len(heading.seats))):
         raise Fault(number, "the seats do not count from 0")
+    if heading.commits < 1:
+        raise Fault(number, "a game has one commit at least")
     return History(heading, _read_commits(heading, numbered))
 
 
@@ -266,6 +268,8 @@ def _read_commits(heading: Heading, numbered: Iterable[tuple[int, bytes]]) -> It
         if number - 1 > heading.commits:
             raise Fault(number, f"the heading tells of {heading.commits} commits, this is one more")
         commit = _decoded(number, line, CommitLine)
+        if not commit.events:
+            raise Fault(number, "a commit has one event at least")
         if commit.first_version != version + 1 or len(commit.events) != commit.last_version - version:
             raise Fault(
                 number,

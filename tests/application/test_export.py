@@ -3,11 +3,13 @@
 from io import BytesIO
 from random import Random
 
+import msgspec
 import pytest
 
 from application import export
-from application.export import Fault, History, Limits
+from application.export import Fault, Heading, History, Limits
 from application.games import Games, NewPlayer
+from application.messages import encode
 from application.signing import is_signed
 from application.store import EventStore
 from tests.toy import NEWER_TOY
@@ -165,3 +167,18 @@ def test_a_line_or_a_file_above_the_limit_is_refused_before_it_is_read(
 )
 def test_a_file_that_is_none_is_refused_at_its_first_line(content: bytes) -> None:
     assert faulty_line(content) == 1
+
+
+def test_a_game_without_a_commit_and_a_commit_without_an_event_are_none(
+    games: Games, store: EventStore
+) -> None:
+    first, second, *_ = exported(store, played(games, 2)).splitlines(keepends=True)
+    heading = msgspec.json.decode(first, type=Heading)
+    nothing = msgspec.structs.replace(heading, commits=0, versions=0, hash="")
+    nothing = msgspec.structs.replace(nothing, digest=export.digest_of(nothing))
+    with pytest.raises(Fault, match="line 1: a game has one commit at least"):
+        read_through(encode(nothing) + b"\n")
+    commit = msgspec.json.decode(second, type=export.CommitLine)
+    empty = msgspec.structs.replace(commit, events=(), last_version=0)
+    with pytest.raises(Fault, match="line 2: a commit has one event at least"):
+        read_through(first + encode(empty) + b"\n")
