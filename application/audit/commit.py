@@ -20,7 +20,7 @@ from domain.kernel.chance import SEED_BYTES, seed_commitment
 from domain.kernel.play import replay
 from domain.kernel.table import GameForked, Pinned, RulesAdopted, Scoreboard, SeedRevealed
 
-_FEW = 200
+_FEW = 50
 """How many ways to draw are tried only to tell a false draw from a false event: honest draws are found at once."""
 
 

@@ -5,6 +5,7 @@ from typing import Any
 from application.games import Games
 from application.signing import is_signed
 from tests.contract.client import Client, Table, problem
+from tests.contract.test_files import JSONL, ended, exported
 from tests.contract.test_history import played
 
 
@@ -59,3 +60,27 @@ def test_the_head_is_signed_with_the_key_that_the_server_tells(client: Client, g
     public, signature = bytes.fromhex(key["public_key"]), bytes.fromhex(head["signature"])
     assert is_signed(public, signature, table.game_id, 3, receipt)
     assert problem(client.call("getHead", game_id="nothing")) == (404, "no-such-game")
+
+
+def test_a_file_is_audited_without_being_kept(client: Client) -> None:
+    content = exported(ended(client))
+    report = client.call("auditFile", content=content, headers=JSONL).json()
+    assert (report["clean"], report["over"]) == (True, True)
+    changed = content.replace(b"BeanTaken", b"BeanDrawn", 1)
+    report = client.call("auditFile", content=changed, headers=JSONL).json()
+    assert not report["clean"]
+    assert (report["broken"]["line"], report["broken"]["commit"]) == (4, 3)
+    short = client.call(
+        "auditFile", content=content, headers=JSONL, query={"receipt": "99:" + "ab" * 32}
+    ).json()
+    assert outcomes(short)["receipts"] == "failed"
+
+
+def test_a_file_that_cannot_be_audited_is_refused(client: Client) -> None:
+    content = exported(ended(client))
+    assert problem(client.call("auditFile", content=b"{}", headers=JSONL)) == (422, "broken-file")
+    assert problem(client.call("auditFile", content=content)) == (415, "unsupported-media-type")
+    assert problem(client.call("auditFile", content=b"x" * 5_000_000, headers=JSONL)) == (
+        413,
+        "body-too-large",
+    )

@@ -38,7 +38,7 @@ from application.importing import Imported, import_verified, is_known_edition, v
 router = APIRouter(prefix="/v1/games", tags=["files"])
 
 _LINES_AT_ONCE = 50
-_FILE = {
+FILE = {
     MEDIA_TYPE: {
         "schema": {
             "type": "string",
@@ -53,7 +53,7 @@ _FILE = {
     response_class=StreamingResponse,
     operation_id="exportGame",
     summary="Export a game",
-    responses={200: {"headers": describe.ETAG, "content": _FILE}, **describe.refused_by(NO_SUCH_GAME)},
+    responses={200: {"headers": describe.ETAG, "content": FILE}, **describe.refused_by(NO_SUCH_GAME)},
 )
 async def export_game(
     request: Request, game_id: describe.GameIdInPath, _: Annotated[describe.NoQuery, Query()]
@@ -96,7 +96,7 @@ async def _some_at_once(service: Service, told: Iterator[bytes]) -> AsyncIterato
     },
     openapi_extra={
         **describe.with_key(required=False, shortest=describe.CREATION_KEY),
-        "requestBody": {"required": True, "content": _FILE},
+        "requestBody": {"required": True, "content": FILE},
     },
 )
 async def import_game(request: Request, _: Annotated[describe.NoQuery, Query()]) -> Response:
@@ -114,13 +114,13 @@ async def import_game(request: Request, _: Annotated[describe.NoQuery, Query()])
     limits = Limits(service.settings.import_limit, service.settings.import_limit)
     body = await read_body(request, limits.file)
     if not request.state.local:
-        await reading(service, _check_edition, service.games, body, limits)
+        await reading(service, check_edition, service.games, body, limits)
     over = await working(service, _verified, body, service.titles, limits)
     imported = await writing(service, _import, service.games, body, over, creation_id("import", key), limits)
     return _imported_answer(imported)
 
 
-def _check_edition(games: Games, body: bytes, limits: Limits) -> None:
+def check_edition(games: Games, body: bytes, limits: Limits) -> None:
     """Whoever may be anybody brings no component data: who knows what a game with it would cost to play."""
     heading = read(BytesIO(body), limits).heading
     if not is_known_edition(games, heading):
