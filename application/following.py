@@ -40,6 +40,14 @@ def in_game(games: Games, game_id: str, *, after: int, limit: int) -> tuple[list
     return [_happened(commit, shown[commit.first_version - first :]) for commit in commits], False
 
 
+def is_told(games: Games, game_id: str, *, after: int) -> bool:
+    """Tell whether a game is over and nothing of it has a version above `after`; raises NoSuchGame."""
+    if not games.states.game(game_id).over:
+        return False
+    head = games.store.head(game_id)
+    return head is not None and head.last_version <= after
+
+
 def in_all(games: Games, *, after: int, limit: int) -> list[Happened]:
     """Return the commits of all games that end above the position `after`, in the order of their positions."""
     found = []

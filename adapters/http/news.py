@@ -60,6 +60,7 @@ class News:
         self._store = store
         self._look_seconds = look_seconds
         self._bells: dict[Channel, Bell] = {}
+        self._heard: dict[str, int] = {}  # the newest position of each game, unless a look has passed it
         self._loop: asyncio.AbstractEventLoop | None = None
 
     @contextmanager
@@ -88,20 +89,27 @@ class News:
     def _begin(self) -> None:
         self._loop = asyncio.get_running_loop()
         self._looking = self._loop.create_task(self._look())
-        self._end_listening = self._store.listen(lambda game_id, _: self._soon(self._ring, game_id))
+        self._end_listening = self._store.listen(
+            lambda game_id, position: self._soon(lambda: self._hear(game_id, position))
+        )
 
     def _end(self) -> None:
         self._end_listening()
         self._looking.cancel()
+        self._heard.clear()
         self._loop = None
 
-    def _soon(self, do: Callable[..., None], *games: str) -> None:
+    def _soon(self, do: Callable[[], None]) -> None:
         if (loop := self._loop) is not None:
             with suppress(RuntimeError):  # the loop has ended, and who waited in it
-                loop.call_soon_threadsafe(do, *games)
+                loop.call_soon_threadsafe(do)
 
-    def _ring(self, *games: str) -> None:
-        for channel in (*games, None):
+    def _hear(self, game_id: str, position: int) -> None:
+        self._heard[game_id] = position
+        self._ring(game_id)
+
+    def _ring(self, game_id: str) -> None:
+        for channel in (game_id, None):
             if (bell := self._bells.get(channel)) is not None:
                 bell.ring()
 
@@ -116,16 +124,21 @@ class News:
                 if seen is None:
                     seen = await anyio.to_thread.run_sync(self._store.position)
                     self._wake_all()  # somebody may have read before
-                else:
-                    seen, games = await anyio.to_thread.run_sync(self._written_after, seen)
-                    if games:
-                        self._ring(*games)
+                seen = await self._look_after(seen)
             await asyncio.sleep(self._look_seconds)
 
-    def _written_after(self, seen: int) -> tuple[int, set[str]]:
-        """Return the position of the newest commit, and the games that have gone on since another one."""
-        games: set[str] = set()
+    async def _look_after(self, seen: int) -> int:
+        seen, newest = await anyio.to_thread.run_sync(self._written_after, seen)
+        for game_id, position in newest.items():
+            if position > self._heard.get(game_id, 0):  # or else it has rung since
+                self._ring(game_id)
+        self._heard = {game_id: position for game_id, position in self._heard.items() if position > seen}
+        return seen
+
+    def _written_after(self, seen: int) -> tuple[int, dict[str, int]]:
+        """Return the position of the newest commit, and the newest of each game that has gone on since another one."""
+        newest: dict[str, int] = {}
         while seen < self._store.position() and (commits := self._store.feed(after=seen, limit=_AT_ONCE)):
-            games.update(commit.game_id for commit in commits)
+            newest |= {commit.game_id: commit.position for commit in commits}
             seen = commits[-1].position
-        return seen, games
+        return seen, newest

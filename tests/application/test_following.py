@@ -4,7 +4,7 @@ import msgspec
 import pytest
 
 from application.errors import NoSuchGame
-from application.following import Happened, events_of_all, in_all, in_game
+from application.following import Happened, events_of_all, in_all, in_game, is_told
 from application.games import Games, NewPlayer
 from application.store import EventStore
 from tests.toy import TOY
@@ -56,15 +56,19 @@ def test_an_ended_game_says_so_only_when_all_has_been_told(games: Games) -> None
     take(games, game_id, 3, "a")
     take(games, game_id, 1, "b")
     assert in_game(games, game_id, after=6, limit=10) == ([], False)
+    assert not is_told(games, game_id, after=6)
     vote(games, game_id)
     found, ended = in_game(games, game_id, after=6, limit=10)
     assert (spans(found), ended) == ([("vote", 7, 9)], False)
     assert in_game(games, game_id, after=9, limit=10) == ([], True)
+    assert [is_told(games, game_id, after=version) for version in (0, 8, 9, 10)] == [False, False, True, True]
 
 
 def test_nothing_happens_in_a_game_that_is_not_there(games: Games) -> None:
     with pytest.raises(NoSuchGame):
         in_game(games, "nothing", after=0, limit=10)
+    with pytest.raises(NoSuchGame):
+        is_told(games, "nothing", after=0)
 
 
 def test_what_happened_in_all_games_is_in_the_order_of_positions(games: Games) -> None:

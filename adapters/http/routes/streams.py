@@ -19,7 +19,7 @@ from adapters.http.routes.history import cut, envelope
 from adapters.http.service import Service, reading, service_of
 from adapters.http.stream_messages import CommitMessage, OverMessage, resumable, streamed
 from adapters.http.streams import EventStream, Portion
-from application.following import Happened, events_of_all, in_all, in_game
+from application.following import Happened, events_of_all, in_all, in_game, is_told
 
 router = APIRouter(prefix="/v1", tags=["streams"])
 
@@ -78,10 +78,9 @@ async def stream_game(
     """
     service = service_of(request)
     after = _last_id(request, query.after)
-    read = partial(_read_game, service, game_id)
-    if (await read(after)).ended:
+    if await reading(service, is_told, service.games, game_id, after=after):
         return Response(status_code=204)
-    return EventStream(service.streams, game_id, after, read)
+    return EventStream(service.streams, game_id, after, partial(_read_game, service, game_id))
 
 
 @router.get(
