@@ -8,6 +8,7 @@ import typer
 from rich.table import Table
 
 from adapters.cli.terminal import DEFAULT_STORE, StoreOption, fail, opened, out, score_table
+from application.explaining import told
 from application.games import Envelope, Games, Published
 
 GameArgument = Annotated[str, typer.Argument(metavar="GAME_ID", help="The id of a game.")]
@@ -52,17 +53,31 @@ def replay(
     events: Annotated[
         bool, typer.Option("--events", help="List the events up to there instead of the board.")
     ] = False,
+    explain: Annotated[
+        bool, typer.Option("--explain", help="Tell the game as sentences, with the rules, instead.")
+    ] = False,
+    since: Annotated[
+        int, typer.Option("--from", min=1, metavar="VERSION", help="Tell from the commit of this version on.")
+    ] = 1,
     store: StoreOption = DEFAULT_STORE,
 ) -> None:
-    """Show the board of a game as text, now or at any past version.
+    """Show the board of a game as text, now or at any past version, or tell how it came to that.
 
     Examples:
 
         tradinghouse replay GAME_ID --to 120
 
         tradinghouse replay GAME_ID --events | less
+
+        tradinghouse replay GAME_ID --explain --from 60 --to 120
     """
+    if explain and events:
+        fail("choose --events or --explain")
     with opened(store) as games:
+        if explain:
+            for line in told(games, game_id, since=since, to=to):
+                out.print(line, markup=False)
+            return
         published = _at(games, game_id, to)
         if events:
             for envelope in _log(games, game_id, published.version):

@@ -222,12 +222,12 @@ def _arranged(event: e.WarehousesArranged, edition: Edition, names: Names) -> st
 
 
 def _bonus_coins(event: e.BonusCoinsRestored, edition: Edition, names: Names) -> str:
-    tokens = (
-        f" and takes {counted(event.tokens, 'token')} of -3 points for what is missing"
-        if event.tokens
-        else ""
-    )
-    return f"{who(event.seat, names)} puts {counted(event.coins, 'coin')} back into the bonus supply{tokens}."
+    did = [f"puts {counted(event.coins, 'coin')} back into the bonus supply"] if event.coins else []
+    if event.tokens:
+        did.append(
+            f"takes {counted(event.tokens, 'token')} of -3 points for the coins that are missing there"
+        )
+    return f"{who(event.seat, names)} {' and '.join(did)}."
 
 
 def _bonus_taken(event: e.BonusTaken, edition: Edition, names: Names) -> str:

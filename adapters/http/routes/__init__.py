@@ -3,6 +3,7 @@
 from adapters.http.routes import (
     audits,
     commands,
+    explanations,
     files,
     games,
     health,
@@ -19,6 +20,7 @@ ROUTERS = (
     views.router,
     streams.router,
     history.router,
+    explanations.router,
     audits.router,
     hosting.router,
     files.router,

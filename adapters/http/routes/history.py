@@ -93,7 +93,8 @@ async def list_commits(
     found = await reading(service, service.games.commits, game_id, after=after, limit=page.limit + 1)
     shown, following = cut(found, page.limit, [commit.last_version for commit in found])
     return answer(
-        {"commits": [_row(commit) for commit in shown], "next": following}, {"Cache-Control": "no-cache"}
+        {"commits": [commit_row(commit) for commit in shown], "next": following},
+        {"Cache-Control": "no-cache"},
     )
 
 
@@ -109,7 +110,8 @@ def envelope(event: Envelope) -> dict[str, Any]:  # Any: one event of some title
     }
 
 
-def _row(commit: Commit) -> dict[str, Any]:  # Any: a header as stored
+def commit_row(commit: Commit) -> dict[str, Any]:  # Any: a header as stored
+    """Return a commit as answers show it; its header is passed on as it is stored."""
     return {
         "game_id": commit.game_id,
         "command_id": commit.command_id,
