@@ -144,6 +144,11 @@ def test_read_models_are_made_anew_under_load_and_no_read_is_wrong(tmp_path: Pat
         player = Player(address, "cafe", "ABCD")
         reader = httpx2.Client(base_url=address, timeout=30)
         reached = 0
+        player.submit(*player.chosen())
+        first = reader.get(
+            f"{player.path}/board", params={"min_position": player.acknowledged[0]["position"]}
+        )
+        assert first.status_code == 200  # so the projector has begun to follow
         with making_anew(url) as said:
             while len(player.acknowledged) < 50 or len(said) < 2:
                 if player.to_decide:
