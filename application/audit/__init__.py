@@ -11,8 +11,8 @@ from typing import BinaryIO
 
 import msgspec
 
-from application.audit.commit import Walk, begin, command_id_of, examine
-from application.audit.evidence import Evidence, evidence_of
+from application.audit.commit import Walk, begin, examine
+from application.audit.evidence import Evidence, evidence_of, readable_header
 from application.audit.proofs import NO_TRUST, Receipt, Trust, false_claims, missed, signature
 from application.audit.report import AuditReport, Broken, Check, CheckName, Finding
 from application.audit.verdict import checks, unproven
@@ -127,12 +127,13 @@ def _broken(walk: Walk, number: int, findings: Sequence[Finding]) -> Broken:
     if number == 0:
         return Broken(0, 1 if in_file else None, None, None, None, tuple(findings))
     commit = walk.evidence.commits[number - 1]
+    header = readable_header(commit.header)
     return Broken(
         number,
         commit.line if in_file else None,
         commit.first_version,
         commit.last_version,
-        command_id_of(commit),
+        None if header is None else header.command_id,
         tuple(findings),
     )
 

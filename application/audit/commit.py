@@ -9,12 +9,12 @@ import msgspec
 
 from application import chain
 from application.audit.decision import Commit, Drawing, Game, compared, guessed, miscounted
-from application.audit.evidence import Evidence, told_of
+from application.audit.evidence import Evidence, readable_header, told_of
 from application.audit.report import Finding
 from application.editions import AnyTitle, parsed
 from application.errors import StoreRefused
 from application.export import Recorded
-from application.messages import Header, Messages, encode, header_of
+from application.messages import Header, Messages, encode
 from application.store import StoredEdition, StoredEvent
 from domain.kernel.chance import SEED_BYTES, seed_commitment
 from domain.kernel.play import replay
@@ -82,7 +82,7 @@ def begin(evidence: Evidence, title: AnyTitle) -> Walk:
 def examine(walk: Walk, recorded: Recorded) -> list[Finding]:
     """Check the next commit and go on behind it, unless something is wrong with it."""
     findings = [*_in_chain(walk, recorded)]
-    header = _header(recorded)
+    header = readable_header(recorded.header)
     if header is None:
         return [*findings, Finding("headers", "the header cannot be read")]
     findings += _in_order(walk, recorded, header)
@@ -105,13 +105,6 @@ def examine(walk: Walk, recorded: Recorded) -> list[Finding]:
 def _in_chain(walk: Walk, recorded: Recorded) -> Iterator[Finding]:
     if chain.link(walk.hash, recorded.header, recorded.events) != recorded.hash:
         yield Finding("chain", "the hash does not fit the header, the events and the hash before them")
-
-
-def _header(recorded: Recorded) -> Header | None:
-    try:
-        return header_of(recorded.header)
-    except msgspec.MsgspecError:
-        return None
 
 
 def _in_order(walk: Walk, recorded: Recorded, header: Header) -> Iterator[Finding]:
@@ -146,12 +139,6 @@ def _in_order(walk: Walk, recorded: Recorded, header: Header) -> Iterator[Findin
         yield Finding("headers", f"{header.recorded_at!r} is no time")
     elif walk.recorded_at is not None and recorded_at < walk.recorded_at:
         yield Finding("headers", f"it was recorded at {header.recorded_at}, before the commit before it")
-
-
-def command_id_of(recorded: Recorded) -> str | None:
-    """Return the id of the command of a commit, None where its header cannot be read."""
-    header = _header(recorded)
-    return None if header is None else header.command_id
 
 
 def _time(header: Header) -> datetime | None:

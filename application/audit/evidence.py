@@ -12,6 +12,7 @@ import msgspec
 
 from application.errors import NoSuchGame
 from application.export import Fault, Heading, History, Recorded, edition_of
+from application.messages import Header, header_of
 from application.signing import public_key, sign_head
 from application.store import EventStore, NewEvent, StoredEdition
 from domain.kernel.table import GameForked, SeedRevealed
@@ -29,7 +30,7 @@ class Evidence:
     `seats` counts the players; `parent` is the id and the version that it was forked from. `seeds` are those that may
     be its own or an ancestor's; `tells_seed` says that its own has to be among them. `signature` and `public_key` are
     hex. `heading` is that of a file, and `fault` what ended its reading. `over` is what a store says of the game, and
-    `stray` the first version of events that are in no commit of it.
+    `astray` what it holds of it that belongs to no commit, each in a sentence.
     """
 
     game_id: str
@@ -47,7 +48,7 @@ class Evidence:
     heading: Heading | None = None
     fault: Fault | None = None
     over: bool | None = None
-    stray: int | None = None
+    astray: tuple[str, ...] = ()
 
 
 def evidence_of(history: History) -> Evidence:
@@ -83,7 +84,7 @@ def evidence_in(store: EventStore, game_id: str) -> Evidence:
     game = store.game(game_id)
     if game is None:
         raise NoSuchGame(game_id)
-    commits, stray = _commits(store, game_id)
+    commits, astray = _commits(store, game_id)
     ancestors = {game.root, *(event.parent for event in told_of(commits, GameForked)), game_id}
     own, revealed = store.seed(game_id), _revealed(commits)
     kept = [seed for known in sorted(ancestors) if (seed := store.seed(known)) is not None]
@@ -102,7 +103,7 @@ def evidence_in(store: EventStore, game_id: str) -> Evidence:
         signature=sign_head(store.secret, game_id, version, digest).hex(),
         public_key=public_key(store.secret).hex(),
         over=game.over,
-        stray=stray,
+        astray=astray,
     )
 
 
@@ -117,30 +118,42 @@ def told_of(commits: Iterable[Recorded], kind: type[EventT]) -> Iterator[EventT]
                     continue  # the audit will meet it where it stands
 
 
-def _commits(store: EventStore, game_id: str) -> tuple[tuple[Recorded, ...], int | None]:
-    """All commits, each with whatever events have its versions; and the first version that is in none.
+def readable_header(header: bytes) -> Header | None:
+    """Return a header as it can be read, or None where it cannot."""
+    try:
+        return header_of(header)
+    except msgspec.MsgspecError:
+        return None
+
+
+def _commits(store: EventStore, game_id: str) -> tuple[tuple[Recorded, ...], tuple[str, ...]]:
+    """All commits, each with whatever events have its versions; and what is left over or filed wrongly.
 
     The events are read first: a commit that is written meanwhile is left out, and no event is without its commit.
     """
-    events = {event.version: NewEvent(event.topic, event.data) for event in store.events(game_id)}
+    events = {event.version: NewEvent(event.topic, _bytes(event.data)) for event in store.events(game_id)}
     newest = max(events, default=0)
-    commits = tuple(
-        Recorded(
-            _NO_LINE,
-            stored.first_version,
-            stored.last_version,
-            stored.header,
-            tuple(
-                events.pop(version)
-                for version in range(stored.first_version, stored.last_version + 1)
-                if version in events
-            ),
-            stored.hash,
-        )
-        for stored in store.commits(game_id)
-        if stored.last_version <= newest
-    )
-    return commits, min(events, default=None)
+    commits, astray = [], []
+    for stored in store.commits(game_id):
+        if stored.last_version > newest:
+            break
+        versions = range(stored.first_version, stored.last_version + 1)
+        own = tuple(events.pop(version) for version in versions if version in events)
+        header = _bytes(stored.header)
+        commits.append(Recorded(_NO_LINE, versions[0], versions[-1], header, own, _bytes(stored.hash)))
+        read = readable_header(header)
+        if read is not None and read.command_id != stored.command_id:
+            astray.append(
+                f"the commit at version {versions[0]} is filed under the command id {stored.command_id!r}, its header"
+                f" says {read.command_id!r}"
+            )
+    astray += [f"the event at version {version} is in no commit" for version in sorted(events)[:1]]
+    return tuple(commits), tuple(astray)
+
+
+def _bytes(stored: object) -> bytes:
+    """What is stored, as bytes: whoever changed it may have left something else."""
+    return stored if isinstance(stored, bytes) else str(stored).encode()
 
 
 def _revealed(commits: Iterable[Recorded]) -> list[str]:

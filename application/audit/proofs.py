@@ -59,8 +59,7 @@ def false_claims(walk: Walk) -> Iterator[Finding]:
     for name, claimed, logged in claims:
         if claimed != logged:
             yield Finding("claims", f"{name} is said to be {claimed}, by the log it is {logged}")
-    if evidence.stray is not None:
-        yield Finding("claims", "there is an event that is in no commit", evidence.stray)
+    yield from (Finding("claims", sentence) for sentence in evidence.astray)
 
 
 def signature(evidence: Evidence, key: str | None) -> tuple[Outcome, str]:

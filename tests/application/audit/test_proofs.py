@@ -43,7 +43,7 @@ def outcome(report: AuditReport, check: str) -> tuple[str, str]:
         ({"created_at": "2025"}, "the time of its creation is said to be 2025"),
         ({"parent": ("other", 3)}, "its parent is said to be ('other', 3), by the log it is None"),
         ({"game_id": "other"}, "its id is said to be other"),
-        ({"stray": 14}, "there is an event that is in no commit"),
+        ({"astray": ("there is one more",)}, "there is one more"),
         ({"commits": ()}, "there is no commit: even a new game has one"),
     ],
 )
