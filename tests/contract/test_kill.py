@@ -113,7 +113,7 @@ def _unheard(submit: Callable[[], Json]) -> None:
 def _start(
     servers: contextlib.ExitStack, store: Path, client: Outside
 ) -> Any:  # Any: the process of `running`
-    server, address = servers.enter_context(running(store))
+    server, address = servers.enter_context(running(store, min_position_seconds="60"))
     client.at(address)
     return server
 

@@ -71,7 +71,7 @@ def children(process: int) -> list[int]:
 
 def test_kills_of_server_and_projector_lose_nothing_and_double_nothing(tmp_path: Path) -> None:
     store_path, kills = tmp_path / "games.sqlite", 0
-    with running(store_path) as (server, address):
+    with running(store_path, min_position_seconds="60") as (server, address):
         player = Player(address, "coffee-traders", "ABCD")
         while len(player.acknowledged) < 90 or kills < 2:
             if len(player.acknowledged) >= 30 * (kills + 1):
@@ -86,7 +86,7 @@ def test_kills_of_server_and_projector_lose_nothing_and_double_nothing(tmp_path:
         for process in (*children(server.pid), server.pid):
             os.kill(process, signal.SIGKILL)
         sender.join()
-    with running(store_path) as (_, address):
+    with running(store_path, min_position_seconds="60") as (_, address):
         player.at(address)
         if len(player.acknowledged) == before:
             player.submit(*lost)
@@ -140,7 +140,7 @@ def test_read_models_are_made_anew_under_load_and_no_read_is_wrong(tmp_path: Pat
     store_path = tmp_path / "games.sqlite"
     url = f"sqlite:///{store_path}"
     seen: dict[str, dict[int, Json]] = {"board": {}, "scoreboard": {}, "milestones": {}}
-    with running(store_path) as (_, address):
+    with running(store_path, min_position_seconds="60") as (_, address):
         player = Player(address, "cafe", "ABCD")
         reader = httpx2.Client(base_url=address, timeout=30)
         reached = 0
