@@ -34,6 +34,13 @@ GameIdInPath = Annotated[
 TitleInPath = Annotated[str, component("GameTitle"), Path(description="The name of the game title.")]
 
 
+PageLimit = Annotated[int, Field(ge=1, le=1000, description="How many a page holds at most.")]
+EventTypes = Annotated[
+    list[Annotated[str, Field(max_length=64)]],
+    Field(max_length=64, description="Only events of these types; may be given several times."),
+]
+
+
 class AtVersion(BaseModel):
     """Which version of a game is asked for."""
 

@@ -29,7 +29,7 @@ class _Page(BaseModel):
     after: Annotated[
         int, Field(ge=0, le=describe.LARGEST, description="Only what comes after this version.")
     ] = 0
-    limit: Annotated[int, Field(ge=1, le=1000, description="How many a page holds at most.")] = 100
+    limit: describe.PageLimit = 100
     inherited: Annotated[
         bool,
         Field(description="False leaves out what a fork has in common with the game it was forked from."),
@@ -37,10 +37,7 @@ class _Page(BaseModel):
 
 
 class _EventPage(_Page):
-    type: Annotated[
-        list[Annotated[str, Field(max_length=64)]],
-        Field(max_length=64, description="Only events of these types; may be given several times."),
-    ] = []
+    type: describe.EventTypes = []
 
 
 @router.get(

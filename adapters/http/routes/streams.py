@@ -47,11 +47,8 @@ class _Page(BaseModel):
     after: Annotated[
         int, Field(ge=0, le=describe.LARGEST, description="Only what comes after this `position`.")
     ] = 0
-    limit: Annotated[int, Field(ge=1, le=1000, description="How many a page holds at most.")] = 100
-    type: Annotated[
-        list[Annotated[str, Field(max_length=64)]],
-        Field(max_length=64, description="Only events of these types; may be given several times."),
-    ] = []
+    limit: describe.PageLimit = 100
+    type: describe.EventTypes = []
 
 
 @router.get(
