@@ -7,7 +7,7 @@ from functools import partial
 from multiprocessing import get_context
 from pathlib import Path
 from re import fullmatch
-from typing import Annotated
+from typing import Annotated, TypeVar
 
 import msgspec
 import typer
@@ -19,6 +19,8 @@ from application.audit.evidence import evidence_in
 from application.audit.report import lines
 from application.store import EventStore
 from domain.titles import TITLES
+
+T = TypeVar("T")
 
 _PAGE = 500
 
@@ -89,33 +91,36 @@ def _one(subject: str, trust: Trust, url: str) -> AuditReport:
 def _all(trust: Trust, as_json: bool, jobs: int, url: str) -> bool:
     """Audit every game, the oldest first; print what is wrong, or everything as JSON."""
     with closing(open_store(url, create=False)) as store:
-        game_ids = sorted(_game_ids(store))
+        every = game_ids(store)
     wrong = 0
     with progress() as bar:
-        task = bar.add_task("audit", total=len(game_ids))
-        for report in _reports(partial(_audited, url, trust), [game_id for _, game_id in game_ids], jobs):
+        task = bar.add_task("audit", total=len(every))
+        for report in side_by_side(partial(_audited, url, trust), every, jobs):
             wrong += not report.clean
             if as_json or not report.clean:
                 _print(report, as_json)
             bar.advance(task)
     if not as_json:
-        out.print(f"{len(game_ids)} games: {len(game_ids) - wrong} clean, {wrong} not clean")
+        out.print(f"{len(every)} games: {len(every) - wrong} clean, {wrong} not clean")
     return wrong == 0
 
 
-def _game_ids(store: EventStore) -> Iterator[tuple[int, str]]:
-    before = None
+def game_ids(store: EventStore) -> list[str]:
+    """Return the ids of all games, the oldest first."""
+    found, before = [], None
     while page := store.games(before=before, limit=_PAGE):
-        yield from ((row.number, row.game.game_id) for row in page)
+        found += [row.game.game_id for row in page]
         before = page[-1].number
+    return found[::-1]
 
 
-def _reports(audited: "partial[AuditReport]", game_ids: list[str], jobs: int) -> Iterator[AuditReport]:
+def side_by_side(do: "partial[T]", game_ids: list[str], jobs: int) -> Iterator[T]:
+    """Do something for each game, in so many processes, and yield what comes of it in order."""
     if jobs == 1:
-        yield from map(audited, game_ids)
+        yield from map(do, game_ids)
         return
     with ProcessPoolExecutor(jobs, mp_context=get_context("spawn")) as pool:
-        yield from pool.map(audited, game_ids, chunksize=4)
+        yield from pool.map(do, game_ids, chunksize=4)
 
 
 def _audited(url: str, trust: Trust, game_id: str) -> AuditReport:

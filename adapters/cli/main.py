@@ -5,7 +5,18 @@ import sys
 import typer
 from typer.exceptions import Abort, TyperException
 
-from adapters.cli import audit, bench, editions, files, games, projections, rules, serve, simulate
+from adapters.cli import (
+    audit,
+    bench,
+    editions,
+    files,
+    games,
+    projections,
+    rules,
+    rules_check,
+    serve,
+    simulate,
+)
 from adapters.cli.terminal import REFUSED, fail
 from application.errors import (
     GameIsOver,
@@ -45,6 +56,7 @@ app.command()(simulate.simulate)
 app.command()(serve.openapi)
 app.command()(bench.bench)
 app.add_typer(editions.app, name="edition")
+rules.app.command("check")(rules_check.check)
 app.add_typer(rules.app, name="rules")
 app.add_typer(projections.app, name="projections")
 

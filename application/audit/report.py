@@ -105,13 +105,18 @@ def _broken(broken: Broken) -> Iterator[str]:
         place += f", command {broken.command_id!r}"
     yield f"First broken: {place}"
     for finding in broken.findings:
-        at = "" if finding.version is None else f"version {finding.version}: "
-        rule = "" if finding.rule is None else f" ({finding.rule})"
-        yield f"  {_ASKS[finding.check].lower()}: {at}{finding.sentence}{rule}"
-        if finding.expected is not None:
-            yield f"    expected  {_event(finding.expected)}"
-        if finding.found is not None:
-            yield f"    found     {_event(finding.found)}"
+        yield from finding_lines(finding)
+
+
+def finding_lines(finding: Finding) -> Iterator[str]:
+    """Yield one finding line by line, for a person."""
+    at = "" if finding.version is None else f"version {finding.version}: "
+    rule = "" if finding.rule is None else f" ({finding.rule})"
+    yield f"  {_ASKS[finding.check].lower()}: {at}{finding.sentence}{rule}"
+    if finding.expected is not None:
+        yield f"    expected  {_event(finding.expected)}"
+    if finding.found is not None:
+        yield f"    found     {_event(finding.found)}"
 
 
 def _event(event: dict[str, Any]) -> str:
