@@ -138,12 +138,11 @@ class _Task(Struct, frozen=True, tag=True):
 
 
 class GainBonus(Struct, frozen=True, tag=True):
-    """Gain one printed bonus; `cooperative` is where a building was built."""
+    """Gain one printed bonus."""
 
     seat: int
     gain: Gain
     rule: str
-    cooperative: Cooperative | None = None
 
 
 class TrackStep(Struct, frozen=True, tag=True):
