@@ -19,6 +19,8 @@ class Ran:
 
 Run = Callable[..., Ran]
 
+STORE = "sqlite:///kept.sqlite"
+
 
 @pytest.fixture
 def run(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path) -> Run:
@@ -35,3 +37,10 @@ def run(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp
         return Ran(int(ended.value.code or 0), captured.out, captured.err)
 
     return run_it
+
+
+@pytest.fixture
+def game(run: Run) -> str:
+    """A game of Café that was played to its end, in `STORE`."""
+    kept = run("simulate", "cafe", "--players", "2", "--seed", "3", "--store", STORE)
+    return kept.out.split("kept as ")[1].split()[0]

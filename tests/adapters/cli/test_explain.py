@@ -1,16 +1,6 @@
 """A game told as sentences on the command line."""
 
-import pytest
-
-from tests.adapters.cli.conftest import Run
-
-STORE = "sqlite:///kept.sqlite"
-
-
-@pytest.fixture
-def game(run: Run) -> str:
-    kept = run("simulate", "cafe", "--players", "2", "--seed", "3", "--store", STORE)
-    return kept.out.split("kept as ")[1].split()[0]
+from tests.adapters.cli.conftest import STORE, Run
 
 
 def test_a_game_is_told_from_a_version_to_another(run: Run, game: str) -> None:

@@ -11,17 +11,9 @@ from msgspec import to_builtins
 from adapters.event_store import open_store
 from application.games import Games
 from domain.titles import TITLES
-from tests.adapters.cli.conftest import Run
+from tests.adapters.cli.conftest import STORE, Run
 
-STORE = "sqlite:///kept.sqlite"
 OTHER = "sqlite:///other.sqlite"
-
-
-@pytest.fixture
-def game(run: Run) -> str:
-    """A game of Café that was played to its end."""
-    kept = run("simulate", "cafe", "--players", "2", "--seed", "3", "--store", STORE)
-    return kept.out.split("kept as ")[1].split()[0]
 
 
 def exported(run: Run, game: str) -> Path:

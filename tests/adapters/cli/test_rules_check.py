@@ -9,15 +9,7 @@ import pytest
 from adapters.cli import rules_check
 from domain.cafe.rules import CafeRules
 from domain.titles import TITLES
-from tests.adapters.cli.conftest import Run
-
-STORE = "sqlite:///kept.sqlite"
-
-
-@pytest.fixture
-def game(run: Run) -> str:
-    kept = run("simulate", "cafe", "--players", "2", "--seed", "3", "--store", STORE)
-    return kept.out.split("kept as ")[1].split()[0]
+from tests.adapters.cli.conftest import STORE, Run
 
 
 class NoEnd(CafeRules):
