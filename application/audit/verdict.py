@@ -62,15 +62,15 @@ def unproven(walk: Walk, trust: Trust) -> Iterator[str]:
     )
     yield "who the players were: names, bots and tokens are not in the log, which knows seats"
     yield "when it was played: the times are those of the server's clock"
-    yield "that the rules are those of the printed game: they are this program's, with the edition in the file"
+    yield "that the rules are those of the printed game: they are this program's, with the edition that the game began with"
 
 
 def _rules(walk: Walk) -> tuple[Outcome, str]:
-    version = f"rules version {walk.pinned.rules_version}" if walk.pinned else "the rules"
     if not walk.unknown:
+        rules = f"rules version {walk.pinned.rules_version}" if walk.pinned is not None else "no rules"
         return "passed", (
-            f"every command, decided again, leads to the events that are stored, {walk.version} of them, to the byte"
-            f" (now by {version})"
+            f"the commands, decided again, lead to the {walk.version} events that are stored, byte for byte ({rules} at"
+            " the end)"
         )
     first, why = next(iter(walk.unknown.items()))
     return "not possible", (

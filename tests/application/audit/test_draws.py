@@ -183,7 +183,7 @@ def test_each_commit_is_decided_by_the_rules_of_its_time(games: Games, store: Ev
     evidence = evidence_in(store, game)
     report = audit(evidence, {"toy": NEWER_TOY})
     assert report.clean, report.broken
-    assert "now by rules version 2" in outcome(report, "rules")[1]
+    assert "rules version 2 at the end" in outcome(report, "rules")[1]
 
     too_early = with_header(evidence.commits, 1, rules_version=2)
     convicted = audit(forged(evidence, too_early), {"toy": NEWER_TOY}).broken
