@@ -1,5 +1,6 @@
 """The service and its projector under load: killed in the middle, and read models made anew while they are read."""
 
+import contextlib
 import os
 import random
 import signal
@@ -65,8 +66,11 @@ class Player:
 
 def children(process: int) -> list[int]:
     """The processes that a process has started."""
-    threads = Path(f"/proc/{process}/task").iterdir()
-    return [int(child) for thread in threads for child in (thread / "children").read_text().split()]
+    found: list[int] = []
+    for thread in Path(f"/proc/{process}/task").iterdir():
+        with contextlib.suppress(FileNotFoundError, ProcessLookupError):  # the thread may have ended meanwhile
+            found += [int(child) for child in (thread / "children").read_text().split()]
+    return found
 
 
 def test_kills_of_server_and_projector_lose_nothing_and_double_nothing(tmp_path: Path) -> None:
