@@ -1,6 +1,5 @@
 """The service and its projector under load: killed in the middle, and read models made anew while they are read."""
 
-import contextlib
 import os
 import random
 import signal
@@ -68,7 +67,7 @@ def children(process: int) -> list[int]:
     """The processes that a process has started."""
     found: list[int] = []
     for thread in Path(f"/proc/{process}/task").iterdir():
-        with contextlib.suppress(FileNotFoundError, ProcessLookupError):  # the thread may have ended meanwhile
+        with suppress(FileNotFoundError, ProcessLookupError):  # the thread may have ended meanwhile
             found += [int(child) for child in (thread / "children").read_text().split()]
     return found
 
