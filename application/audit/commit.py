@@ -12,7 +12,6 @@ from application.audit.decision import Commit, Drawing, Game, compared, guessed,
 from application.audit.evidence import Evidence, readable_header, told_of
 from application.audit.report import Finding
 from application.editions import AnyTitle, parsed
-from application.errors import StoreRefused
 from application.export import Recorded
 from application.messages import Header, Messages, encode
 from application.store import StoredEdition, StoredEvent
@@ -28,10 +27,11 @@ _FEW = 50
 class Walk:
     """An audit on its way: the position after the last commit that was found good, and what was done so far.
 
-    `ids` are all under which a seed may have been promised. `chance` is that of the seed promised last, None where it
-    is not known; `promises` counts the promises of seeds, `sure` says that the last one was made under one of the ids.
-    `repeated` and `possible` count the draws with and without the seed; `unknown` tells of commits that could not be
-    decided again why not; `hashes` are those at the ends of the commits, by version.
+    `ids` are all under which a seed may have been promised, `forks` counts the forks that the log tells of, `forked`
+    those that were met. `promise` is the last promise of a seed, `sure` says that it was made under one of the ids, and
+    `chance` is that of the promised seed, None where it is not known. `repeated` and `possible` count the draws with
+    and without the seed, `guesses` how many more ways to draw may be tried. `unknown` tells of commits that could not
+    be decided again why not; `hashes` are those at the ends of the commits, by version.
     """
 
     evidence: Evidence
@@ -50,6 +50,7 @@ class Walk:
     forked: int = 0
     repeated: int = 0
     possible: int = 0
+    guesses: int = 20_000
     scored: bool = False
     unknown: dict[int, str] = field(default_factory=dict)
 
@@ -92,7 +93,7 @@ def examine(walk: Walk, recorded: Recorded) -> list[Finding]:
     for version, event in enumerate(recorded.events, start=recorded.first_version):
         try:
             events.append(walk.game.messages.event(StoredEvent(0, version, event.topic, event.data)))
-        except (msgspec.MsgspecError, StoreRefused, ValueError, LookupError) as fault:
+        except Exception as fault:  # whatever a decoder or an upcast meets in what somebody may have written
             sentence = f"the event {event.topic} cannot be read: {fault}"
             return [*findings, Finding("rules", sentence, version)]
     commit = Commit(recorded, header, events, walk.hash.hex())
@@ -232,7 +233,8 @@ def _repeated(walk: Walk, commit: Commit, chance: Drawing) -> Finding | None:
 
 def _fitted(walk: Walk, commit: Commit) -> Finding | None:
     """Decide the commit again with whatever draws fit."""
-    guess = guessed(walk.game, walk.state, commit)
+    guess = guessed(walk.game, walk.state, commit, walk.guesses)
+    walk.guesses -= guess.tries
     if not guess.complete:
         return _taken(
             walk, commit, "can be drawn in too many ways to try them all, and the seed is not known"

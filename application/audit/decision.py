@@ -17,9 +17,6 @@ from domain.kernel.chance import Chance
 from domain.kernel.refusals import RuleViolation
 from domain.kernel.rules import Rules
 
-GUESSES = 20_000
-"""How many ways to draw are tried for one commit."""
-
 Pieces = Mapping[str, int]
 
 
@@ -61,11 +58,12 @@ class Drawing(Chance):
 class Guess(NamedTuple):
     """How deciding without the seed came out: the state after it, the draws made, the first thing that is wrong.
 
-    `complete` says that every possibility was tried, or that one fits.
+    `tries` are the ways to draw that were tried; `complete` says that one fits, or that there are no more.
     """
 
     state: Any
     draws: int
+    tries: int
     finding: Finding | None
     complete: bool
 
@@ -111,23 +109,23 @@ def compared(game: Game, state: Any, commit: Commit, chance: Chance) -> Finding 
     return None
 
 
-def guessed(game: Game, before: Any, commit: Commit, limit: int = GUESSES) -> Guess:
+def guessed(game: Game, before: Any, commit: Commit, limit: int) -> Guess:
     """Decide a commit again by whatever draws lead to what is recorded; the state before is not changed."""
     told = told_by(commit.recorded.events)
     script: list[int] | None = []
     furthest: Finding | None = None
-    for _ in range(limit):
+    for tries in range(1, limit + 1):
         chance = Guessed(told, script or ())
         state = game.rules.copy(before)
         finding = compared(game, state, commit, chance)
         if finding is None:
-            return Guess(state, len(chance.sizes), None, complete=True)
+            return Guess(state, len(chance.sizes), tries, None, complete=True)
         if furthest is None or (finding.version or 0) > (furthest.version or 0):
             furthest = finding
         script = chance.otherwise()
         if script is None:
-            return Guess(before, 0, furthest, complete=True)
-    return Guess(before, 0, furthest, complete=False)
+            return Guess(before, 0, tries, furthest, complete=True)
+    return Guess(before, 0, limit, furthest, complete=False)
 
 
 def miscounted(game: Game, state: Any) -> Finding | None:

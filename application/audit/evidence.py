@@ -28,9 +28,10 @@ class Evidence:
     """A game as it is told, and what is claimed of it besides.
 
     `seats` counts the players; `parent` is the id and the version that it was forked from. `seeds` are those that may
-    be its own or an ancestor's; `tells_seed` says that its own has to be among them. `signature` and `public_key` are
-    hex. `heading` is that of a file, and `fault` what ended its reading. `over` is what a store says of the game, and
-    `astray` what it holds of it that belongs to no commit, each in a sentence.
+    be its own or an ancestor's; `tells_seed` says that its own has to be among them. `head` is the version and the hash
+    (hex) at the end, `signature` (hex) that of it by `public_key` (hex). `heading` is that of a file, and `fault` what
+    ended its reading. `over` is what a store says of the game, and `astray` what it holds that does not belong there,
+    each in a sentence.
     """
 
     game_id: str
@@ -43,6 +44,7 @@ class Evidence:
     commits: tuple[Recorded, ...]
     seeds: tuple[bytes, ...]
     tells_seed: bool
+    head: tuple[int, str]
     signature: str
     public_key: str
     heading: Heading | None = None
@@ -72,6 +74,7 @@ def evidence_of(history: History) -> Evidence:
         commits=tuple(commits),
         seeds=_seeds(told),
         tells_seed=any(told),
+        head=(heading.versions, heading.hash),
         signature=heading.signature,
         public_key=heading.public_key,
         heading=heading,
@@ -85,10 +88,11 @@ def evidence_in(store: EventStore, game_id: str) -> Evidence:
     if game is None:
         raise NoSuchGame(game_id)
     commits, astray = _commits(store, game_id)
-    ancestors = {game.root, *(event.parent for event in told_of(commits, GameForked)), game_id}
+    forks = list(told_of(commits, GameForked))
+    ancestors = {game.root, *(fork.parent for fork in forks), game_id}
     own, revealed = store.seed(game_id), _revealed(commits)
     kept = [seed for known in sorted(ancestors) if (seed := store.seed(known)) is not None]
-    version, digest = (commits[-1].last_version, commits[-1].hash.hex()) if commits else (0, "")
+    head = (commits[-1].last_version, commits[-1].hash.hex()) if commits else (0, "")
     return Evidence(
         game_id=game_id,
         root=game.root,
@@ -100,10 +104,11 @@ def evidence_in(store: EventStore, game_id: str) -> Evidence:
         commits=commits,
         seeds=(*kept, *_seeds(revealed)),
         tells_seed=own is not None or bool(revealed),
-        signature=sign_head(store.secret, game_id, version, digest).hex(),
+        head=head,
+        signature=sign_head(store.secret, game_id, *head).hex(),
         public_key=public_key(store.secret).hex(),
         over=game.over,
-        astray=astray,
+        astray=(*astray, *_unlike_parents(store, forks)),
     )
 
 
@@ -116,6 +121,14 @@ def told_of(commits: Iterable[Recorded], kind: type[EventT]) -> Iterator[EventT]
                     yield msgspec.json.decode(event.data, type=kind)
                 except msgspec.MsgspecError:
                     continue  # the audit will meet it where it stands
+
+
+def _unlike_parents(store: EventStore, forks: Iterable[GameForked]) -> Iterator[str]:
+    """Say which parents that are in the store have another hash than their fork tells."""
+    for fork in forks:
+        then = store.head(fork.parent, at=fork.version)
+        if then is not None and (then.last_version, then.hash.hex()) != (fork.version, fork.hash):
+            yield f"its parent {fork.parent} has not the hash {fork.hash} at version {fork.version}"
 
 
 def readable_header(header: bytes) -> Header | None:
@@ -131,7 +144,9 @@ def _commits(store: EventStore, game_id: str) -> tuple[tuple[Recorded, ...], tup
 
     The events are read first: a commit that is written meanwhile is left out, and no event is without its commit.
     """
-    events = {event.version: NewEvent(event.topic, _bytes(event.data)) for event in store.events(game_id)}
+    events = {
+        event.version: NewEvent(str(event.topic), _bytes(event.data)) for event in store.events(game_id)
+    }
     newest = max(events, default=0)
     commits, astray = [], []
     for stored in store.commits(game_id):

@@ -34,6 +34,7 @@ NO_TRUST = Trust()
 def false_claims(walk: Walk) -> Iterator[Finding]:
     """Yield what is said of the game beside its log and does not fit its log, all commits of which are good."""
     evidence, edition, pinned = walk.evidence, walk.evidence.edition, walk.pinned
+    fork = _last_fork(evidence)
     if pinned is None or edition is None:
         yield Finding("claims", "there is no commit: even a new game has one")
         return
@@ -47,13 +48,17 @@ def false_claims(walk: Walk) -> Iterator[Finding]:
         ("the edition's name", edition.name, pinned.edition),
         ("the number of seats", evidence.seats, pinned.players),
         ("the time of its creation", evidence.created_at, _created_at(evidence)),
-        ("its parent", evidence.parent, _parent(evidence)),
+        ("its parent", evidence.parent, None if fork is None else (fork.parent, fork.version)),
         ("whether it is over", evidence.over, None if evidence.over is None else walk.over),
     ]
     if walk.forks == 0:
         claims.append(("its id", evidence.game_id, evidence.root))
     if evidence.heading is not None:
         claims.append(("its rules version", evidence.heading.rules_version, pinned.rules_version))
+        if evidence.heading.parent is not None:
+            claims.append(
+                ("its parent's hash", evidence.heading.parent.hash, None if fork is None else fork.hash)
+            )
         if evidence.heading.seed is not None and not fits(walk, evidence.heading.seed):
             yield Finding("draws", "the seed in the heading is not the one that was promised")
     for name, claimed, logged in claims:
@@ -64,14 +69,9 @@ def false_claims(walk: Walk) -> Iterator[Finding]:
 
 def signature(evidence: Evidence, key: str | None) -> tuple[Outcome, str]:
     """Return whether the head is signed by whom it should be, and a sentence that says so."""
-    if not evidence.commits:
-        return "not possible", "there is no head"
-    head = evidence.commits[-1]
     try:
         public, signed = bytes.fromhex(evidence.public_key), bytes.fromhex(evidence.signature)
-        good = len(public) == _KEY_BYTES and is_signed(
-            public, signed, evidence.game_id, head.last_version, head.hash.hex()
-        )
+        good = len(public) == _KEY_BYTES and is_signed(public, signed, evidence.game_id, *evidence.head)
     except ValueError:
         good = False
     if not good:
@@ -83,7 +83,7 @@ def signature(evidence: Evidence, key: str | None) -> tuple[Outcome, str]:
         )
     if key.lower() != evidence.public_key:
         return "failed", f"the head is signed by the key {evidence.public_key}, not by the trusted one"
-    return "passed", f"the head, version {head.last_version}, is signed by the trusted key"
+    return "passed", f"the head, version {evidence.head[0]}, is signed by the trusted key"
 
 
 def missed(walk: Walk, receipt: Receipt) -> str | None:
@@ -110,6 +110,5 @@ def _created_at(evidence: Evidence) -> str:
     return header_of(made.header).recorded_at
 
 
-def _parent(evidence: Evidence) -> tuple[str, int] | None:
-    forks = list(told_of(evidence.commits, GameForked))
-    return (forks[-1].parent, forks[-1].version) if forks else None
+def _last_fork(evidence: Evidence) -> GameForked | None:
+    return next(iter([*told_of(evidence.commits, GameForked)][-1:]), None)

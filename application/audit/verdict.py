@@ -62,7 +62,7 @@ def unproven(walk: Walk, trust: Trust) -> Iterator[str]:
     )
     yield "who the players were: names, bots and tokens are not in the log, which knows seats"
     yield "when it was played: the times are those of the server's clock"
-    yield "that the rules are those of the printed game: they are this program's, with the edition that the game began with"
+    yield "that the rules are those of the printed game: they are this program's, and the edition is the game's"
 
 
 def _rules(walk: Walk) -> tuple[Outcome, str]:

@@ -82,6 +82,21 @@ def test_what_a_store_says_beside_the_log_is_held_to_the_log(run: Run, statement
     assert says in ran.out
 
 
+def test_a_fork_has_to_be_of_what_its_parent_is(run: Run) -> None:
+    (game,) = kept(run)
+    with sqlite3.connect("kept.sqlite") as database:
+        (version,) = database.execute(
+            "SELECT last_version FROM commits ORDER BY first_version LIMIT 1 OFFSET 5"
+        ).fetchone()
+    database.close()
+    fork = run("fork", game, "--at", str(version), "--store", STORE).out.split()[2].rstrip(",")
+    assert run("audit", fork, "--store", STORE).code == 0
+    change("UPDATE commits SET hash = zeroblob(32) WHERE game_id = ? AND last_version = ?", game, version)
+    ran = run("audit", fork, "--store", STORE)
+    assert ran.code == 1
+    assert f"its parent {game} has not the hash" in ran.out
+
+
 def test_a_file_is_audited_away_from_any_store(run: Run, tmp_path: Path) -> None:
     (game,) = kept(run)
     file = tmp_path / "game.jsonl"

@@ -56,6 +56,7 @@ def told(game: Game, commits: int | None = None, *, seed: bool = True) -> Eviden
         commits=recorded,
         seeds=(game.seed,) if seed or over else (),
         tells_seed=seed or over,
+        head=_head(recorded),
         signature=_signed(ROOT, recorded),
         public_key=public_key(SECRET).hex(),
         over=over,
@@ -78,6 +79,7 @@ def forged(evidence: Evidence, commits: Sequence[Recorded]) -> Evidence:
     return replace(
         evidence,
         commits=linked,
+        head=_head(linked),
         signature=_signed(evidence.game_id, linked),
         public_key=public_key(SECRET).hex(),
     )
@@ -158,6 +160,9 @@ def _time(number: int) -> str:
     return f"2026-01-02T{8 + number // 3600:02}:{number // 60 % 60:02}:{number % 60:02}.000Z"
 
 
+def _head(commits: Sequence[Recorded]) -> tuple[int, str]:
+    return commits[-1].last_version, commits[-1].hash.hex()
+
+
 def _signed(game_id: str, commits: Sequence[Recorded]) -> str:
-    end = commits[-1]
-    return sign_head(SECRET, game_id, end.last_version, end.hash.hex()).hex()
+    return sign_head(SECRET, game_id, *_head(commits)).hex()

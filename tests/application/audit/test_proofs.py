@@ -3,14 +3,17 @@
 from dataclasses import replace
 from typing import Any
 
+import msgspec
 import pytest
 
-from application.audit import AuditReport, Receipt, Trust, audit
+from application import export
+from application.audit import AuditReport, Receipt, Trust, audit, audit_history
 from application.audit.evidence import Evidence, evidence_in
+from application.forking import fork
 from application.games import Games
-from application.signing import public_key, sign_head
+from application.signing import public_key
 from application.store import EventStore, StoredEdition
-from tests.application.audit.telling import SECRET
+from tests.application.audit.telling import forged, sealed
 from tests.application.test_export import played
 from tests.toy import TOY
 
@@ -117,8 +120,7 @@ def test_another_history_is_told_by_a_receipt(games: Games, evidence: Evidence) 
 
 def test_a_history_that_was_cut_short_is_told_by_a_receipt_beyond_its_end(evidence: Evidence) -> None:
     end = evidence.commits[-1]
-    short = replace(evidence, commits=evidence.commits[:-1], over=False)
-    short = replace(short, signature=_signed(short), public_key=public_key(SECRET).hex())
+    short = replace(forged(evidence, evidence.commits[:-1]), over=False)
     assert audit(short, TITLES).clean
     report = audit(short, TITLES, Trust(receipts=(Receipt(end.last_version, end.hash.hex()),)))
     assert wrong(report)[1:] == ("receipts", "a receipt was given for version 13, the history ends at 10")
@@ -129,6 +131,16 @@ def test_a_receipt_is_for_the_end_of_a_commit(evidence: Evidence) -> None:
     assert wrong(report)[1:] == ("receipts", "a receipt was given for version 12, at which no commit ends")
 
 
-def _signed(evidence: Evidence) -> str:
-    end = evidence.commits[-1]
-    return sign_head(SECRET, evidence.game_id, end.last_version, end.hash.hex()).hex()
+def test_a_heading_has_to_name_the_parent_as_the_log_does(games: Games, store: EventStore) -> None:
+    child = fork(games, played(games, 3), 4, command_id="fork").game_id
+
+    def audited(**changes: Any) -> AuditReport:
+        told = export.history_of(games, child)
+        assert told.heading.parent is not None
+        parent = msgspec.structs.replace(told.heading.parent, **changes)
+        heading = sealed(msgspec.structs.replace(told.heading, parent=parent))
+        return audit_history(export.History(heading, told.commits), TITLES)
+
+    assert audited().clean
+    assert "its parent's hash is said to be 00" in wrong(audited(hash="00" * 32))[2]
+    assert "its parent is said to be ('nobody', 4)" in wrong(audited(game_id="nobody"))[2]
