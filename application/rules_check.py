@@ -10,7 +10,7 @@ from typing import Any
 
 import msgspec
 
-from application.audit.commit import Walk, begin
+from application.audit.commit import Walk, begin, promise_in, promised_seed
 from application.audit.decision import Commit, compared, guessed
 from application.audit.evidence import evidence_in
 from application.audit.report import Finding
@@ -20,9 +20,9 @@ from application.export import Recorded
 from application.messages import Header, header_of
 from application.store import EventStore, StoredEvent
 from application.story import what_was_done
-from domain.kernel.chance import SEED_BYTES, Chance, seed_commitment
+from domain.kernel.chance import Chance
 from domain.kernel.play import replay
-from domain.kernel.table import GameForked, Pinned, RulesAdopted
+from domain.kernel.table import RulesAdopted
 
 
 class Difference(msgspec.Struct, frozen=True):
@@ -72,8 +72,9 @@ def check_rules(
     pinned, undecided, difference = 0, 0, None
     for number, recorded in enumerate(evidence.commits, start=1):
         header, events = header_of(recorded.header), _events(walk, recorded)
-        if (promise := _promise(events[0])) is not None:
-            chance = _chance(walk, promise)
+        if (promise := promise_in(events[0])) is not None:
+            seed = promised_seed(walk, promise)
+            chance = None if seed is None else Chance(seed)
         if difference is None and (header.seat is not None or number == 1):
             finding, tried = _differing(walk, recorded, header, events, chance)
             undecided += not tried
@@ -130,22 +131,6 @@ def _events(walk: Walk, recorded: Recorded) -> list[Any]:
         walk.game.messages.event(StoredEvent(0, version, event.topic, event.data))
         for version, event in enumerate(recorded.events, recorded.first_version)
     ]
-
-
-def _promise(event: Any) -> str | None:
-    """The commitment to a seed that is made by an event, if one is."""
-    if isinstance(event, GameForked):
-        return event.seed_commitment
-    pinned = getattr(event, "pinned", None)
-    return pinned.seed_commitment if isinstance(pinned, Pinned) else None
-
-
-def _chance(walk: Walk, promise: str) -> Chance | None:
-    """The chance of a promised seed, where the store knows it."""
-    for seed in walk.evidence.seeds:
-        if len(seed) == SEED_BYTES and any(seed_commitment(known, seed) == promise for known in walk.ids):
-            return Chance(seed)
-    return None
 
 
 def _names(store: EventStore, game_id: str) -> tuple[str, ...]:

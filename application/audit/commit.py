@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 
 from application import chain
-from application.audit.decision import Commit, Drawing, Game, compared, guessed, miscounted
+from application.audit.decision import GUESSES, Commit, Drawing, Game, compared, guessed, miscounted
 from application.audit.evidence import Evidence, readable_header, told_of
 from application.audit.report import Finding
 from application.editions import AnyTitle, parsed
@@ -50,7 +50,7 @@ class Walk:
     forked: int = 0
     repeated: int = 0
     possible: int = 0
-    guesses: int = 20_000
+    guesses: int = GUESSES
     scored: bool = False
     unknown: dict[int, str] = field(default_factory=dict)
 
@@ -189,29 +189,42 @@ def _decided(walk: Walk, commit: Commit) -> Iterator[Finding]:
 def fits(walk: Walk, seed: str) -> bool:
     """Tell whether a seed (hex) is the one that was promised last, as far as that can be told."""
     try:
-        return not walk.sure or _is_promised(walk, bytes.fromhex(seed))
+        return not walk.sure or _is_promised(walk, bytes.fromhex(seed), walk.promise)
     except ValueError:
         return False
 
 
-def _is_promised(walk: Walk, seed: bytes) -> bool:
-    return any(seed_commitment(known, seed) == walk.promise for known in walk.ids)
+def promise_in(event: Any) -> str | None:
+    """Return the promise of a seed that an event makes, if it makes one."""
+    if isinstance(event, GameForked):
+        return event.seed_commitment
+    pinned = getattr(event, "pinned", None)
+    return pinned.seed_commitment if isinstance(pinned, Pinned) else None
+
+
+def promised_seed(walk: Walk, promise: str) -> bytes | None:
+    """Return the seed that was promised, where it is known."""
+    for seed in walk.evidence.seeds:
+        if len(seed) == SEED_BYTES and _is_promised(walk, seed, promise):
+            return seed
+    return None
+
+
+def _is_promised(walk: Walk, seed: bytes, promise: str) -> bool:
+    return any(seed_commitment(known, seed) == promise for known in walk.ids)
 
 
 def _noted(walk: Walk, event: Any) -> bool:
     """Take note of a seed that is promised from here on; tell whether it can be one that is told for the game."""
-    if isinstance(event, GameForked):
-        walk.forked += 1
-        promise = event.seed_commitment
-    elif isinstance(pinned := getattr(event, "pinned", None), Pinned):
-        promise = pinned.seed_commitment
-    else:
+    promise = promise_in(event)
+    if promise is None:
         return True
+    walk.forked += isinstance(event, GameForked)
     if promise != walk.promise:
         # A seed is promised under the id of its game. Those of games between the root and this one may be untold.
         walk.promise, walk.sure = promise, walk.forked in (0, walk.forks)
-        seeds = [seed for seed in walk.evidence.seeds if len(seed) == SEED_BYTES and _is_promised(walk, seed)]
-        walk.chance = Drawing(seeds[0]) if seeds else None
+        seed = promised_seed(walk, promise)
+        walk.chance = None if seed is None else Drawing(seed)
     told = walk.evidence.tells_seed and walk.forked == walk.forks
     return walk.chance is not None or not (told and walk.sure)
 

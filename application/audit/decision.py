@@ -17,6 +17,9 @@ from domain.kernel.chance import Chance
 from domain.kernel.refusals import RuleViolation
 from domain.kernel.rules import Rules
 
+GUESSES = 20_000
+"""How many ways to draw are tried for one game, which takes some ten seconds at the most."""
+
 Pieces = Mapping[str, int]
 
 
@@ -109,7 +112,7 @@ def compared(game: Game, state: Any, commit: Commit, chance: Chance) -> Finding 
     return None
 
 
-def guessed(game: Game, before: Any, commit: Commit, limit: int) -> Guess:
+def guessed(game: Game, before: Any, commit: Commit, limit: int = GUESSES) -> Guess:
     """Decide a commit again by whatever draws lead to what is recorded; the state before is not changed."""
     told = told_by(commit.recorded.events)
     script: list[int] | None = []
