@@ -20,6 +20,8 @@ from tests.contract.test_server import running
 
 Json = Any  # Any: decoded JSON
 
+_RECEIPTS = 60  # those of the commands around both kills
+
 
 class Outside:
     """A client that knows the OpenAPI document and an address, which changes whenever the service starts again."""
@@ -65,6 +67,7 @@ def test_a_game_survives_two_kills_and_ends_with_the_score_that_its_events_tell(
 ) -> None:
     store, client, chosen = tmp_path / "games.sqlite", Outside(), random.Random(11)
     commands: list[str] = []
+    receipts: list[str] = []
     with contextlib.ExitStack() as servers:
         server = _start(servers, store, client)
         made = client.call("createGame", {"game": game, "players": [{"name": name} for name in "ABC"]})
@@ -89,7 +92,11 @@ def test_a_game_survives_two_kills_and_ends_with_the_score_that_its_events_tell(
                 server.kill()
                 sender.join()
                 server = _start(servers, store, client)
-            to_decide = submit()["to_decide"]
+            answer = submit()
+            to_decide = answer["to_decide"]
+            receipts.append(f"{answer['version']}:{answer['hash']}")
+        report = client.call("auditGame", query={"receipt": receipts[:_RECEIPTS]}, game_id=game_id)
+        assert report["clean"], report["broken"]
         events = _events(client, game_id)
         last = {"min_position": events[-1]["position"]}
         scoreboard = client.call("getScoreboard", query=last, game_id=game_id)["scoreboard"]
