@@ -20,7 +20,7 @@ from domain.kernel.play import replay
 from domain.kernel.table import GameForked, Pinned, RulesAdopted, Scoreboard, SeedRevealed
 
 _FEW = 50
-"""How many ways to draw are tried only to tell a false draw from a false event: honest draws are found at once."""
+"""How many ways to draw are tried at least, and to tell a false draw from a false event: honest ones are found soon."""
 
 
 @dataclass
@@ -97,9 +97,12 @@ def examine(walk: Walk, recorded: Recorded) -> list[Finding]:
             sentence = f"the event {event.topic} cannot be read: {fault}"
             return [*findings, Finding("rules", sentence, version)]
     commit = Commit(recorded, header, events, walk.hash.hex())
-    findings += _decided(walk, commit)
-    if not findings:
-        _go_on(walk, commit)
+    try:
+        findings += _decided(walk, commit)
+        if not findings:
+            _go_on(walk, commit)
+    except Exception as fault:  # whatever happens to an engine that is told what cannot be
+        findings.append(Finding("rules", f"this cannot happen here: {fault!r}", recorded.first_version))
     return findings
 
 
@@ -246,7 +249,7 @@ def _repeated(walk: Walk, commit: Commit, chance: Drawing) -> Finding | None:
 
 def _fitted(walk: Walk, commit: Commit) -> Finding | None:
     """Decide the commit again with whatever draws fit."""
-    guess = guessed(walk.game, walk.state, commit, walk.guesses)
+    guess = guessed(walk.game, walk.state, commit, max(walk.guesses, _FEW))
     walk.guesses -= guess.tries
     if not guess.complete:
         return _taken(
@@ -262,10 +265,7 @@ def _taken(walk: Walk, commit: Commit, why: str) -> Finding | None:
     """Take the events of the commit as they are, and note why nothing better is possible."""
     walk.unknown[commit.recorded.first_version] = why
     for version, event in enumerate(commit.events, start=commit.recorded.first_version):
-        try:
-            walk.game.rules.apply(walk.state, event)
-        except Exception as fault:  # whatever happens to an engine that is told what cannot be
-            return Finding("rules", f"this cannot happen here: {fault!r}", version)
+        walk.game.rules.apply(walk.state, event)
         if (finding := miscounted(walk.game, walk.state)) is not None:
             return msgspec.structs.replace(finding, version=version)
     return None

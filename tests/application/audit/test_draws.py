@@ -7,16 +7,18 @@ import msgspec
 import pytest
 
 from application.audit import AuditReport, audit
+from application.audit.commit import begin, examine
 from application.audit.evidence import Evidence, evidence_in
 from application.forking import fork
 from application.games import Games, NewPlayer
 from application.messages import encode
 from application.store import EventStore, NewEvent
 from domain.titles import TITLES
-from tests.application.audit.telling import forged, golden, told, with_event, with_header
+from tests.application.audit.telling import forged, golden, told, with_commit, with_event, with_header
 from tests.application.conftest import counted, ticking
 from tests.application.test_export import played
 from tests.domain.cafe.games import edition
+from tests.domain.coffee_traders.games import finished
 from tests.toy import NEWER_TOY, TOY
 
 DRAW = {"type": "DrawBean"}
@@ -214,3 +216,21 @@ def test_facts_that_cannot_be_decided_again_still_have_to_be_possible(
     (finding,) = report.broken.findings
     assert (report.broken.commit, finding.check) == (4, "rules")
     assert "this cannot happen here" in finding.sentence
+
+
+def test_a_game_of_unknown_rules_that_no_engine_can_follow_is_convicted() -> None:
+    evidence = told(golden("cafe/1-player"), 3)
+    newer = with_header(evidence.commits, 0, rules_version=99)
+    opening = newer[0].events
+    report = audit(forged(evidence, with_commit(newer, 0, events=opening[3:])), TITLES)
+    assert report.broken is not None
+    assert "this cannot happen here" in report.broken.findings[-1].sentence
+
+
+def test_where_too_much_would_have_to_be_tried_facts_are_taken_and_all_else_is_decided() -> None:
+    evidence = told(finished("4 players, harder contracts", "any", 1), 20, seed=False)
+    walk = begin(evidence, TITLES["coffee-traders"])
+    walk.guesses = 100
+    assert [finding for commit in evidence.commits for finding in examine(walk, commit)] == []
+    assert list(walk.unknown) == [1]
+    assert "can be drawn in too many ways to try them all" in walk.unknown[1]
