@@ -27,7 +27,7 @@ from adapters.http.problems import (
     Refused,
     problem_of,
 )
-from adapters.http.routes import ROUTERS
+from adapters.http.routes import ROUTERS, health
 from adapters.http.service import Service, refusing
 from adapters.http.settings import Settings
 from adapters.http.streams import Streams
@@ -74,6 +74,8 @@ def create_app(
     )
     for router in ROUTERS:
         app.include_router(router)
+    # For whoever watches the server through a proxy that passes on /v1 only; the document names the plain paths.
+    app.include_router(health.router, prefix="/v1", include_in_schema=False)
     app.add_middleware(Guard, settings=settings)
     if settings.allowed_origins:
         app.add_middleware(

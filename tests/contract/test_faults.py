@@ -142,3 +142,9 @@ def test_a_service_that_is_stopping_is_not_ready_and_ends_long_answers(
         app.state.service.closing.set()
         assert problem(client.call("isReady")) == (503, "unavailable")
         assert table.get("listEvents", headers={"Accept": "application/jsonl"}).text == ""
+
+
+def test_whoever_watches_may_ask_below_v1_too(games: Games) -> None:
+    with TestClient(create_app(games, SETTINGS, TITLES)) as http:
+        for path in ("healthz", "readyz", "metrics"):
+            assert [http.get(f"{prefix}/{path}").status_code for prefix in ("", "/v1")] == [200, 200]
