@@ -60,8 +60,8 @@ def unproven(walk: Walk, trust: Trust) -> Iterator[str]:
         if walk.pinned is None or not walk.pinned.open_seed
         else "that nobody foresaw the draws: the seed was open from the beginning"
     )
-    yield "who the players were: names, bots and tokens are not in the log, which knows seats"
-    yield "when it was played: the times are those of the server's clock"
+    yield "who played: the log knows seats, and who acted for them is the server's word; names and tokens are not in it"
+    yield "when it was played, and by which command ids: the times are those of the server's clock"
     yield "that the rules are those of the printed game: they are this program's, and the edition is the game's"
 
 
