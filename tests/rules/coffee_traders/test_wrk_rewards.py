@@ -217,6 +217,7 @@ def test_a_farm_left_alone_may_be_removed_from_the_game_instead() -> None:
     state = growing()
     act(state, almost_done(state, "A"))
     coins = state.players[0].coins
+    assert legal(state, RemoveFarm) == [RemoveFarm()]
 
     events = act(state, RemoveFarm())
 
