@@ -1,6 +1,7 @@
 """Whole games of any title: played from a seed, kept as text that a person can read in a diff, and proved again.
 
-A history is a file of JSON lines. The first names the title and the seed; the next are the events that laid the
+A history is a file of JSON lines. The first names the title and the seed, and has the SHA-256 of all events as a store
+keeps them, so that no change of the stored form goes unseen; the next are the events that laid the
 table, the first of them with the players, the options, the edition and the rules version. Then each accepted
 command (with its seat, and the decision that it answers) is followed by its events; the last is the end of the
 game with its scoreboard. Fields that have their default are left out.
@@ -9,11 +10,13 @@ game with its scoreboard. Fields that have their default are left out.
 import random
 from collections.abc import Callable, Sequence
 from functools import cache
+from hashlib import sha256
 from typing import Any, NamedTuple
 
 import msgspec
 
 from application.editions import built_in, parsed
+from application.messages import Messages
 from domain.kernel.chance import Chance, seed_commitment
 from domain.kernel.play import carry_out, open_game, replay
 from domain.kernel.rules import Rules
@@ -107,11 +110,19 @@ def played(title: str, players: int, policy: Policy, seed: int, options: Any = N
 
 def written(game: Game) -> str:
     """A game as the text of a history."""
-    lines: list[Any] = [{"title": game.title, "seed": game.seed.hex()}, *map(_compact, game.opening)]
+    heading = {"title": game.title, "seed": game.seed.hex(), "stored": stored_hash(game)}
+    lines: list[Any] = [heading, *map(_compact, game.opening)]
     for turn in game.turns:
         lines.append({"seat": turn.seat, "decision": turn.decision, "command": _compact(turn.command)})
         lines += map(_compact, turn.events)
     return "".join(msgspec.json.encode(line).decode() + "\n" for line in lines)
+
+
+def stored_hash(game: Game) -> str:
+    """The hex SHA-256 of a game's events as a store keeps them: topic, 0x00, data, 0x00 of each."""
+    messages = Messages(TITLES[game.title])
+    stored = (messages.stored(event) for event in game.log())
+    return sha256(b"".join(b"%b\0%b\0" % (event.topic.encode(), event.data) for event in stored)).hexdigest()
 
 
 def read(text: str) -> Game:

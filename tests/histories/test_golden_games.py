@@ -30,7 +30,7 @@ def test_every_command_is_decided_as_it_was_and_every_event_changes_what_it_did(
 
 
 @pytest.mark.parametrize("file", FILES, ids=lambda file: f"{file.parent.name}/{file.stem}")
-def test_a_history_has_one_spelling(file: Path) -> None:
+def test_a_history_has_one_spelling_and_its_events_are_stored_as_they_were(file: Path) -> None:
     assert written(golden(file)) == file.read_text("utf-8")
 
 
