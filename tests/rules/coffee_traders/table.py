@@ -62,11 +62,24 @@ def set_up(players: int = 3, seed: int = 1, options: Options | None = None) -> t
     return open_game(RULES, pinned(players), options or Options(), chance(seed))
 
 
+def laid(players: int, seed: int = 1, options: Options | None = None) -> State:
+    """Open a game and return the table as it was laid."""
+    state, _ = set_up(players, seed, options)
+    return state
+
+
 def new_table(players: int = 3, seed: int = 1, options: Options | None = None) -> State:
     """Return a laid table in the first Work phase, with the turn order 0, 1, 2, ... (André last)."""
     state, _ = set_up(players, seed, options)
     RULES.apply(state, TurnOrderDrawn(tuple(range(len(state.players)))))
     return at(state, "work")
+
+
+def bare_table(players: int = 3) -> State:
+    """Return a table without plantations in the first turn of Work."""
+    state = new_table(players)
+    clear_plantations(state)
+    return state
 
 
 def at(state: State, phase: Phase, period: int | None = None) -> State:
@@ -182,6 +195,13 @@ def ending(state: State, seat: int) -> Command:
     """Return the command by which a seat ends its turn or step at once; any other where it must choose something."""
     commands = list(RULES.legal_commands(state, seat))
     return next((one for one in commands if isinstance(one, DropOut | Done | Pass | Decline)), commands[-1])
+
+
+def play_out(state: State, events: list[Event]) -> None:
+    """Play to the end by ending every turn and every step at once."""
+    while not RULES.over(state):
+        seat = RULES.pending(state)[0].seat
+        events += act(state, ending(state, seat), seat)
 
 
 def _seat(state: State, seat: int | None) -> int:

@@ -22,7 +22,6 @@ from domain.coffee_traders.events import (
     CivetSent,
     CoffeeProduced,
     DonkeyGained,
-    Event,
     GainLost,
     GameEnded,
     MilestoneReached,
@@ -32,7 +31,7 @@ from domain.coffee_traders.events import (
     TruckGained,
 )
 from domain.coffee_traders.names import COFFEES, COOPERATIVES
-from domain.coffee_traders.state import MilestoneTile, State, size
+from domain.coffee_traders.state import MilestoneTile, size
 from domain.kernel.play import open_game
 from domain.kernel.refusals import InvalidSetup
 from tests.rules.coffee_traders.table import (
@@ -43,7 +42,6 @@ from tests.rules.coffee_traders.table import (
     chance,
     clear_plantations,
     coffee,
-    ending,
     enter,
     fulfil,
     hold,
@@ -52,19 +50,13 @@ from tests.rules.coffee_traders.table import (
     of,
     pinned,
     plant,
+    play_out,
     refused,
     set_up,
 )
 
 COUNTS = (2, 3, 4, 5)
 PHASES = ["work", "assign_workers", "trade_and_build", "harvest", "sell", "refresh"]
-
-
-def play_out(state: State, events: list[Event]) -> None:
-    """Play to the end by ending every turn and every step at once."""
-    while not RULES.over(state):
-        seat = RULES.pending(state)[0].seat
-        events += act(state, ending(state, seat), seat)
 
 
 @pytest.mark.rule("GEN-01")

@@ -34,7 +34,6 @@ from domain.coffee_traders.events import (
     WorkerGained,
 )
 from domain.coffee_traders.names import COOPERATIVES
-from domain.coffee_traders.state import State
 from domain.kernel.chance import Chance
 from domain.kernel.play import carry_out, open_game
 from domain.kernel.table import SeedRevealed
@@ -55,17 +54,11 @@ from tests.rules.coffee_traders.table import (
     of,
     pinned,
     plant,
+    play_out,
     refused,
 )
 
 COUNTS = (2, 3, 4, 5)
-
-
-def play_out(state: State, events: list[Event]) -> None:
-    """Play to the end by ending every turn and every step at once."""
-    while not RULES.over(state):
-        seat = RULES.pending(state)[0].seat
-        events += act(state, ending(state, seat), seat)
 
 
 @pytest.mark.rule("GEN-06")

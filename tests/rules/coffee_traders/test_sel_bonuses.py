@@ -13,7 +13,6 @@ from domain.coffee_traders.commands import (
     ChooseBonusSide,
     CooperativeSite,
     DropOut,
-    FulfilContract,
     TakeCoffee,
     TakeRowBonus,
     WarehouseSite,
@@ -28,66 +27,28 @@ from domain.coffee_traders.events import (
     Event,
     GainLost,
     RowBonusTaken,
-    TurnOrderDrawn,
     TurnStarted,
 )
 from domain.coffee_traders.names import COOPERATIVES, LETTERS, PLACES, Letter, RowBonus
-from domain.coffee_traders.state import Contract, State, people
+from domain.coffee_traders.state import State
+from tests.rules.coffee_traders.sell_table import contracting, fulfil, fulfilled
 from tests.rules.coffee_traders.table import (
-    EDITION,
     RULES,
     act,
     asked,
-    at,
-    coffee,
     hold,
     legal,
-    new_table,
     of,
     refused,
     told,
 )
-
-
-def selling(players: int = 3, period: int = 1) -> State:
-    """Return a table at the first turn of Sell, seat 0's: nobody has coffee, and the stacks of counters are empty."""
-    state = new_table(players)
-    order = range(players - 1, -1, -1) if players > 2 else (1, 0, 2)
-    RULES.apply(state, TurnOrderDrawn(tuple(order)))
-    for seat in people(state):
-        hold(state, seat)
-        for letter in LETTERS:
-            state.players[seat].contracts[letter] = Contract(1, "3")
-    for letter in LETTERS:
-        state.stacks[letter] = []
-    return at(state, "sell", period)
-
-
-def give_coffee(state: State, letter: Letter) -> FulfilContract:
-    """Let seat 0 hold exactly what a contract asks, and return the command that fulfils it."""
-    contract = state.players[0].contracts[letter]
-    asked_for = dict(EDITION.demand(letter, contract.tile, contract.side))
-    hold(state, 0, **asked_for)
-    return FulfilContract(letter, coffee(**asked_for))
-
-
-def fulfil(state: State, letter: Letter) -> list[Event]:
-    """Let seat 0 fulfil a contract with exactly what it asks."""
-    return act(state, give_coffee(state, letter))
-
-
-def fulfilled(state: State, *letters: Letter) -> None:
-    """Let seat 0 have fulfilled contracts before."""
-    for letter in letters:
-        state.players[0].contracts[letter].fulfilled = True
-
 
 # SEL-08: bonuses
 
 
 @pytest.mark.rule("SEL-08")
 def test_bonuses_come_from_where_they_lie_and_go_where_they_belong() -> None:
-    state = selling(period=3)
+    state = contracting(period=3)
     player = state.players[0]
     personal = (player.personal_civets, player.personal_donkeys, player.personal_trucks)
 
@@ -109,7 +70,7 @@ def test_bonuses_come_from_where_they_lie_and_go_where_they_belong() -> None:
 
 @pytest.mark.rule("SEL-08")
 def test_the_worker_of_a_contract_joins_the_pool() -> None:
-    state = selling()
+    state = contracting()
     fulfil(state, "A")
 
     act(state, ChooseBonusSide(2))
@@ -119,7 +80,7 @@ def test_the_worker_of_a_contract_joins_the_pool() -> None:
 
 @pytest.mark.rule("SEL-08")
 def test_a_free_build_takes_the_topmost_building_of_any_column_with_its_bonuses() -> None:
-    state = selling()
+    state = contracting()
     player = state.players[0]
     player.fair_trade_posts = 1
     fulfil(state, "D")
@@ -150,7 +111,7 @@ def test_a_free_build_takes_the_topmost_building_of_any_column_with_its_bonuses(
 
 @pytest.mark.rule("SEL-08")
 def test_a_free_build_cannot_be_piggybacked() -> None:
-    state = selling()
+    state = contracting()
     for seat in (1, 2):
         hold(state, seat, brazil=5)
     fulfil(state, "D")
@@ -167,7 +128,7 @@ def test_a_free_build_cannot_be_piggybacked() -> None:
 def test_a_free_build_takes_the_hospital_only_once_a_column_is_empty(
     stations: int, posts: int, open_: bool
 ) -> None:
-    state = selling()
+    state = contracting()
     state.players[0].production_stations, state.players[0].fair_trade_posts = stations, posts
     fulfil(state, "D")
     command = Build(CooperativeSite("hospital", "brazil", 1))
@@ -183,7 +144,7 @@ def test_a_free_build_takes_the_hospital_only_once_a_column_is_empty(
 
 @pytest.mark.rule("SEL-08")
 def test_a_free_build_obeys_the_rules_of_building() -> None:
-    state = selling()
+    state = contracting()
     state.players[0].warehouse_columns = ["brazil"]
     fulfil(state, "D")
 
@@ -194,7 +155,7 @@ def test_a_free_build_obeys_the_rules_of_building() -> None:
 
 @pytest.mark.rule("SEL-08")
 def test_the_hospital_of_contract_f_is_built_even_while_it_is_locked() -> None:
-    state = selling()
+    state = contracting()
     fulfil(state, "F")
 
     assert legal(state, Build) == [
@@ -215,7 +176,7 @@ def test_the_hospital_of_contract_f_is_built_even_while_it_is_locked() -> None:
 
 @pytest.mark.rule("SEL-08", "GEN-09")
 def test_a_build_that_is_impossible_is_lost() -> None:
-    hospital, anything = selling(), selling()
+    hospital, anything = contracting(), contracting()
     hospital.players[0].hospital = True
     player = anything.players[0]
     player.warehouses, player.production_stations, player.fair_trade_posts = 5, 3, 3
@@ -233,7 +194,7 @@ def test_a_build_that_is_impossible_is_lost() -> None:
     ("letter", "partner"), [("A", "B"), ("B", "A"), ("C", "D"), ("D", "C"), ("E", "F"), ("F", "E")]
 )
 def test_finishing_a_row_brings_a_choice_of_what_is_in_the_pool(letter: Letter, partner: Letter) -> None:
-    finished, unfinished = selling(), selling()
+    finished, unfinished = contracting(), contracting()
     for state in (finished, unfinished):
         player = state.players[0]
         player.hospital, player.warehouses = True, 5
@@ -270,7 +231,7 @@ def finish_row(state: State) -> list[Event]:
 def test_the_pool_holds_a_counter_a_civet_and_with_four_or_five_players_a_trader(
     players: int, items: list[RowBonus]
 ) -> None:
-    state = selling(players)
+    state = contracting(players)
     finish_row(state)
 
     assert legal(state, TakeRowBonus) == [TakeRowBonus(item) for item in items]
@@ -281,7 +242,7 @@ def test_the_pool_holds_a_counter_a_civet_and_with_four_or_five_players_a_trader
 
 @pytest.mark.rule("SEL-09")
 def test_the_animal_counter_goes_to_the_counter_track_with_its_step() -> None:
-    state = selling(4)
+    state = contracting(4)
     state.players[0].row_counter = "animal_ethiopia"
     state.players[0].tracks["ethiopia"] = 0
     finish_row(state)
@@ -302,7 +263,7 @@ def test_the_animal_counter_goes_to_the_counter_track_with_its_step() -> None:
 def test_the_civet_goes_to_sumatra_and_in_the_third_period_to_the_company_supply(
     period: int, sumatra: int, company: int
 ) -> None:
-    state = selling(4, period)
+    state = contracting(4, period)
     finish_row(state)
     personal = state.players[0].personal_civets
 
@@ -315,7 +276,7 @@ def test_the_civet_goes_to_sumatra_and_in_the_third_period_to_the_company_supply
 
 @pytest.mark.rule("SEL-09")
 def test_the_trader_becomes_an_unplaced_trader() -> None:
-    state = selling(4)
+    state = contracting(4)
     traders = state.players[0].traders
     finish_row(state)
 
@@ -334,7 +295,7 @@ def test_the_trader_becomes_an_unplaced_trader() -> None:
     ],
 )
 def test_what_was_taken_is_gone_for_the_next_row(taken: RowBonus, others: list[RowBonus]) -> None:
-    state = selling(4)
+    state = contracting(4)
     finish_row(state)
     act(state, TakeRowBonus(taken))
     for seat in (1, 2, 3):
@@ -350,7 +311,7 @@ def test_what_was_taken_is_gone_for_the_next_row(taken: RowBonus, others: list[R
 
 @pytest.mark.rule("SEL-09")
 def test_the_last_item_is_taken_without_a_question_and_an_empty_pool_gives_nothing() -> None:
-    last, empty = selling(), selling()
+    last, empty = contracting(), contracting()
     last.players[0].row_counter = None
     empty.players[0].row_counter, empty.players[0].row_civet = None, False
 

@@ -31,23 +31,20 @@ from domain.coffee_traders.events import (
     RowBonusTaken,
     StackCounterTaken,
     TruckGained,
-    TurnOrderDrawn,
     TurnStarted,
     WarehouseBuilt,
     WorkerGained,
 )
 from domain.coffee_traders.names import COOPERATIVES, LETTERS, Coffee, Letter, Side
-from domain.coffee_traders.state import Contract, State, people
+from domain.coffee_traders.state import Contract
+from tests.rules.coffee_traders.sell_table import contracting, fulfil, fulfilled, give_coffee
 from tests.rules.coffee_traders.table import (
     EDITION,
-    RULES,
     act,
     asked,
-    at,
     coffee,
     hold,
     legal,
-    new_table,
     of,
     refused,
     told,
@@ -57,45 +54,12 @@ A1 = {"guatemala": 3, "brazil": 2, "ethiopia": 1}
 """What tile 1 of the A contracts asks on its 3-player side."""
 
 
-def selling(players: int = 3, period: int = 1) -> State:
-    """Return a table at the first turn of Sell, seat 0's: nobody has coffee, and the stacks of counters are empty."""
-    state = new_table(players)
-    order = range(players - 1, -1, -1) if players > 2 else (1, 0, 2)
-    RULES.apply(state, TurnOrderDrawn(tuple(order)))
-    for seat in people(state):
-        hold(state, seat)
-        for letter in LETTERS:
-            state.players[seat].contracts[letter] = Contract(1, "3")
-    for letter in LETTERS:
-        state.stacks[letter] = []
-    return at(state, "sell", period)
-
-
-def give_coffee(state: State, letter: Letter) -> FulfilContract:
-    """Let seat 0 hold exactly what a contract asks, and return the command that fulfils it."""
-    contract = state.players[0].contracts[letter]
-    asked_for = dict(EDITION.demand(letter, contract.tile, contract.side))
-    hold(state, 0, **asked_for)
-    return FulfilContract(letter, coffee(**asked_for))
-
-
-def fulfil(state: State, letter: Letter) -> list[Event]:
-    """Let seat 0 fulfil a contract with exactly what it asks."""
-    return act(state, give_coffee(state, letter))
-
-
-def fulfilled(state: State, *letters: Letter) -> None:
-    """Let seat 0 have fulfilled contracts before."""
-    for letter in letters:
-        state.players[0].contracts[letter].fulfilled = True
-
-
 # SEL-06: what is spent
 
 
 @pytest.mark.rule("SEL-06")
 def test_a_contract_takes_exactly_the_coffee_that_it_asks() -> None:
-    state = selling()
+    state = contracting()
     hold(state, 0, guatemala=4, colombia=1, brazil=2, ethiopia=1)
 
     events = act(state, FulfilContract("A", coffee(**A1)))
@@ -123,7 +87,7 @@ def test_a_contract_takes_exactly_the_coffee_that_it_asks() -> None:
     ids=["none", "less", "more", "other amounts", "another type", "more with kopi", "not held", "order"],
 )
 def test_no_other_coffee_fulfils_a_contract(payment: tuple[Coffee, ...]) -> None:
-    state = selling()
+    state = contracting()
     hold(state, 0, guatemala=5, colombia=5, brazil=5, ethiopia=5, kopi_luwak=1)
 
     assert refused(state, FulfilContract("A", payment)) == "SEL-06"
@@ -131,7 +95,7 @@ def test_no_other_coffee_fulfils_a_contract(payment: tuple[Coffee, ...]) -> None
 
 @pytest.mark.rule("SEL-06", "GEN-03")
 def test_kopi_luwak_stands_for_any_of_it_and_the_player_says_for_what() -> None:
-    state = selling()
+    state = contracting()
     hold(state, 0, guatemala=3, brazil=1, ethiopia=1, kopi_luwak=3)
 
     payments = [command.coffee for command in legal(state, FulfilContract) if command.letter == "A"]
@@ -154,7 +118,7 @@ def test_kopi_luwak_stands_for_any_of_it_and_the_player_says_for_what() -> None:
 
 @pytest.mark.rule("SEL-06")
 def test_kopi_luwak_alone_can_fulfil_a_contract() -> None:
-    state = selling()
+    state = contracting()
     hold(state, 0, kopi_luwak=6)
 
     assert ContractFulfilled(0, "A", 1, coffee(kopi_luwak=6)) in act(
@@ -166,7 +130,7 @@ def test_kopi_luwak_alone_can_fulfil_a_contract() -> None:
 @pytest.mark.parametrize("letter", LETTERS)
 @pytest.mark.parametrize("side", ["3", "4/5"])
 def test_every_contract_asks_for_what_its_side_shows(letter: Letter, side: Side) -> None:
-    state = selling(4)
+    state = contracting(4)
     state.players[0].contracts[letter] = Contract(2, side)
     tile = EDITION.contract_tiles.at(letter, 2)
     amounts = EDITION.contract_amounts.three if side == "3" else EDITION.contract_amounts.four_five
@@ -182,7 +146,7 @@ def test_every_contract_asks_for_what_its_side_shows(letter: Letter, side: Side)
 
 @pytest.mark.rule("SEL-07")
 def test_a_fulfilled_contract_cannot_be_fulfilled_again() -> None:
-    state = selling()
+    state = contracting()
     command = give_coffee(state, "A")
     fulfilled(state, "A")
 
@@ -192,7 +156,7 @@ def test_a_fulfilled_contract_cannot_be_fulfilled_again() -> None:
 @pytest.mark.rule("SEL-07")
 @pytest.mark.parametrize(("letter", "coins"), [("A", 2), ("B", 2), ("C", 3), ("D", 3), ("E", 4), ("F", 4)])
 def test_the_coins_beside_the_space_come_first(letter: Letter, coins: int) -> None:
-    state = selling()
+    state = contracting()
 
     events = fulfil(state, letter)
 
@@ -223,7 +187,7 @@ def test_the_coins_beside_the_space_come_first(letter: Letter, coins: int) -> No
 def test_everything_on_the_chosen_side_of_the_slash_is_gained(
     letter: Letter, side: int, gains: list[Event]
 ) -> None:
-    state = selling()
+    state = contracting()
     fulfil(state, letter)
     assert legal(state, ChooseBonusSide) == [ChooseBonusSide(1), ChooseBonusSide(2)]
 
@@ -235,7 +199,7 @@ def test_everything_on_the_chosen_side_of_the_slash_is_gained(
 @pytest.mark.rule("SEL-07", "SEL-08")
 @pytest.mark.parametrize(("letter", "side", "steps"), [("B", 1, 2), ("C", 2, 1), ("E", 2, 2)])
 def test_steps_of_a_contract_are_free_and_taken_one_by_one(letter: Letter, side: int, steps: int) -> None:
-    state = selling()
+    state = contracting()
     fulfil(state, letter)
 
     events = act(state, ChooseBonusSide(side))
@@ -251,7 +215,7 @@ def test_steps_of_a_contract_are_free_and_taken_one_by_one(letter: Letter, side:
 @pytest.mark.rule("SEL-07")
 @pytest.mark.parametrize("side", [-1, 0, 3])
 def test_a_slash_has_two_sides(side: int) -> None:
-    state = selling()
+    state = contracting()
     fulfil(state, "A")
 
     assert refused(state, ChooseBonusSide(side)) == "SEL-07"
@@ -260,7 +224,7 @@ def test_a_slash_has_two_sides(side: int) -> None:
 
 @pytest.mark.rule("SEL-07", "GEN-09")
 def test_a_side_that_gains_nothing_may_be_chosen() -> None:
-    state = selling()
+    state = contracting()
     state.players[0].personal_trucks = 0
     fulfil(state, "E")
 
@@ -274,7 +238,7 @@ def test_a_side_that_gains_nothing_may_be_chosen() -> None:
 
 @pytest.mark.rule("SEL-10")
 def test_the_top_counter_of_the_stack_with_the_letter_of_the_contract_is_taken() -> None:
-    state = selling()
+    state = contracting()
     state.stacks["A"] = ["arabica_brazil", "arabica_colombia"]
     state.stacks["B"] = ["arabica_ethiopia"]
     state.players[0].tracks["colombia"] = 2
@@ -294,7 +258,7 @@ def test_the_top_counter_of_the_stack_with_the_letter_of_the_contract_is_taken()
 
 @pytest.mark.rule("SEL-10")
 def test_an_empty_stack_gives_nothing() -> None:
-    state = selling()
+    state = contracting()
     state.stacks["B"] = ["arabica_ethiopia"]
     fulfil(state, "A")
 
@@ -303,7 +267,7 @@ def test_an_empty_stack_gives_nothing() -> None:
 
 @pytest.mark.rule("SEL-07", "SEL-09", "SEL-10")
 def test_coins_bonus_row_bonus_and_counter_come_in_this_order() -> None:
-    state = selling(4)
+    state = contracting(4)
     state.stacks["D"] = ["arabica_brazil"]
     fulfilled(state, "C")
 

@@ -11,22 +11,20 @@ from domain.coffee_traders.events import (
     CoinsGained,
     CounterGained,
     MilestoneReached,
-    TurnOrderDrawn,
     WildStockGained,
     WildStockPlaced,
 )
 from domain.coffee_traders.names import COOPERATIVES, Coffee, Cooperative
-from domain.coffee_traders.state import MilestoneTile, State, people
+from domain.coffee_traders.state import MilestoneTile, State
+from tests.rules.coffee_traders.sell_table import selling
 from tests.rules.coffee_traders.table import (
     EDITION,
     RULES,
     act,
     asked,
-    at,
     coffee,
     hold,
     legal,
-    new_table,
     of,
     refused,
     told,
@@ -37,16 +35,6 @@ SPACES = [
     for bar, column in enumerate(EDITION.bars.bars, start=1)
     for space, shown in enumerate(column.spaces, start=1)
 ]
-
-
-def selling(players: int = 3) -> State:
-    """Return a table at the first turn of Sell, seat 0's: nobody has coffee."""
-    state = new_table(players)
-    order = range(players - 1, -1, -1) if players > 2 else (1, 0, 2)
-    RULES.apply(state, TurnOrderDrawn(tuple(order)))
-    for seat in people(state):
-        hold(state, seat)
-    return at(state, "sell")
 
 
 def marked(state: State, seat: int, *bars: int) -> None:

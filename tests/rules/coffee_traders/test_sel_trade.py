@@ -27,45 +27,21 @@ from domain.coffee_traders.events import (
     ContractorHired,
     StockSpent,
     TradeRatioImproved,
-    TurnOrderDrawn,
     WarehouseBuilt,
 )
 from domain.coffee_traders.names import COOPERATIVES, Coffee, Cooperative
-from domain.coffee_traders.state import State, people
+from tests.rules.coffee_traders.sell_table import give_stock, selling
 from tests.rules.coffee_traders.table import (
     RULES,
     act,
     asked,
-    at,
     coffee,
     hold,
     legal,
-    new_table,
     of,
     refused,
     told,
 )
-
-
-def selling(period: int = 1) -> State:
-    """Return three players at the first turn of Sell, seat 0's: everybody has 10 coins and no coffee."""
-    state = new_table()
-    RULES.apply(state, TurnOrderDrawn((2, 1, 0)))
-    for seat in people(state):
-        state.players[seat].coins = 10
-        hold(state, seat)
-    return at(state, "sell", period)
-
-
-def give_stock(state: State, *stock: Cooperative, wild: bool = False) -> None:
-    """Give seat 0 stock counters out of the trading houses."""
-    for cooperative in stock:
-        state.areas[cooperative].stock -= 1
-        state.players[0].stock[cooperative] += 1
-    if wild:
-        state.players[0].wild_stock = state.players[0].had_wild_stock = True
-        state.players[0].wild_stock_under = "brazil"
-
 
 # SEL-03: exchange
 
@@ -81,7 +57,7 @@ def give_stock(state: State, *stock: Cooperative, wild: bool = False) -> None:
     ],
 )
 def test_as_many_coffee_as_the_ratio_says_are_exchanged_for_one(ratio: int, give: tuple[Coffee, ...]) -> None:
-    state = selling()
+    state = selling(coins=10)
     hold(state, 0, guatemala=4, colombia=4, ethiopia=4, kopi_luwak=4)
     state.players[0].trade_ratio = ratio
 
@@ -96,7 +72,7 @@ def test_as_many_coffee_as_the_ratio_says_are_exchanged_for_one(ratio: int, give
 @pytest.mark.rule("SEL-03")
 @pytest.mark.parametrize("ratio", [2, 3, 4])
 def test_an_exchange_takes_exactly_the_ratio(ratio: int) -> None:
-    state = selling()
+    state = selling(coins=10)
     hold(state, 0, guatemala=9)
     state.players[0].trade_ratio = ratio
 
@@ -123,7 +99,7 @@ def test_an_exchange_takes_exactly_the_ratio(ratio: int) -> None:
     ids=["taken is given", "one type only", "not held", "too much kopi luwak", "not in order"],
 )
 def test_an_exchange_that_is_refused(give: tuple[Coffee, ...], take: Cooperative) -> None:
-    state = selling()
+    state = selling(coins=10)
     hold(state, 0, guatemala=5, brazil=1, kopi_luwak=1)
 
     assert refused(state, ExchangeCoffee(give, take)) == "SEL-03"
@@ -146,7 +122,7 @@ def test_kopi_luwak_is_never_taken_nor_bought() -> None:
 @pytest.mark.rule("SEL-04")
 @pytest.mark.parametrize(("period", "price"), [(1, 2), (2, 2), (3, 3)])
 def test_a_coffee_costs_two_coins_and_three_in_the_third_period(period: int, price: int) -> None:
-    state = selling(period=period)
+    state = selling(period=period, coins=10)
     assert legal(state, BuyCoffee) == [BuyCoffee(cooperative) for cooperative in COOPERATIVES]
 
     state.players[0].coins = price - 1
@@ -160,7 +136,7 @@ def test_a_coffee_costs_two_coins_and_three_in_the_third_period(period: int, pri
 
 @pytest.mark.rule("SEL-04")
 def test_the_coins_of_the_bonus_supply_must_be_taken_before_they_buy() -> None:
-    state = selling()
+    state = selling(coins=10)
     state.players[0].coins = 0
     assert refused(state, BuyCoffee("brazil")) == "SEL-04"
 
@@ -175,7 +151,7 @@ def test_the_coins_of_the_bonus_supply_must_be_taken_before_they_buy() -> None:
 
 @pytest.mark.rule("SEL-05")
 def test_three_different_stock_counters_build_a_warehouse_with_its_bonus_for_nothing() -> None:
-    state = selling()
+    state = selling(coins=10)
     give_stock(state, "guatemala", "brazil", "brazil", "indonesia")
     before = RULES.pieces(state)["stock"]
 
@@ -199,7 +175,7 @@ def test_three_different_stock_counters_build_a_warehouse_with_its_bonus_for_not
 
 @pytest.mark.rule("SEL-05")
 def test_five_different_stock_counters_build_two_warehouses_one_behind_the_other() -> None:
-    state = selling()
+    state = selling(coins=10)
     give_stock(state, *COOPERATIVES)
 
     events = act(state, SpendStock(COOPERATIVES))
@@ -224,7 +200,7 @@ def test_five_different_stock_counters_build_two_warehouses_one_behind_the_other
     "stock", [("guatemala", "indonesia"), ("guatemala", "brazil", "ethiopia", "indonesia")]
 )
 def test_a_wild_stock_counter_stands_for_any_one_type(stock: tuple[Cooperative, ...]) -> None:
-    state = selling()
+    state = selling(coins=10)
     give_stock(state, *stock, wild=True)
 
     events = act(state, SpendStock(stock, wild=True))
@@ -238,7 +214,7 @@ def test_a_wild_stock_counter_stands_for_any_one_type(stock: tuple[Cooperative, 
 
 @pytest.mark.rule("SEL-05")
 def test_every_three_or_five_different_ones_may_be_spent() -> None:
-    state = selling()
+    state = selling(coins=10)
     give_stock(state, "guatemala", "brazil", "brazil", "ethiopia", "indonesia", wild=True)
 
     assert legal(state, SpendStock) == [
@@ -271,7 +247,7 @@ def test_every_three_or_five_different_ones_may_be_spent() -> None:
     ids=["none", "two", "a type twice", "not in order", "four", "not owned", "no wild one"],
 )
 def test_other_stock_cannot_be_spent(command: SpendStock) -> None:
-    state = selling()
+    state = selling(coins=10)
     give_stock(state, "guatemala", "colombia", "brazil", "brazil", "ethiopia")
 
     assert refused(state, command) == "SEL-05"
@@ -280,7 +256,7 @@ def test_other_stock_cannot_be_spent(command: SpendStock) -> None:
 @pytest.mark.rule("SEL-05")
 @pytest.mark.parametrize(("built", "three", "five"), [(3, True, True), (4, True, False), (5, False, False)])
 def test_stock_is_spent_only_for_warehouses_that_are_unbuilt(built: int, three: bool, five: bool) -> None:
-    state = selling()
+    state = selling(coins=10)
     give_stock(state, *COOPERATIVES)
     state.players[0].warehouses = built
 
@@ -293,7 +269,7 @@ def test_stock_is_spent_only_for_warehouses_that_are_unbuilt(built: int, three: 
 
 @pytest.mark.rule("SEL-05")
 def test_stock_builds_warehouses_and_nothing_else() -> None:
-    state = selling()
+    state = selling(coins=10)
     give_stock(state, "guatemala", "colombia", "brazil")
     state.players[0].warehouses, state.players[0].warehouse_columns = 2, ["brazil"]
 

@@ -31,24 +31,21 @@ from domain.coffee_traders.events import (
     ContractFulfilled,
     DroppedOut,
     PhaseStarted,
-    TurnOrderDrawn,
     TurnOrderSet,
     TurnStarted,
 )
-from domain.coffee_traders.names import Cooperative
 from domain.coffee_traders.state import Contract, State, people
 from domain.kernel.play import carry_out
 from domain.kernel.refusals import StaleDecision
+from tests.rules.coffee_traders.sell_table import give_stock, selling
 from tests.rules.coffee_traders.table import (
     RULES,
     act,
     asked,
-    at,
     chance,
     coffee,
     hold,
     legal,
-    new_table,
     of,
     refused,
     told,
@@ -57,23 +54,14 @@ from tests.rules.coffee_traders.table import (
 ANDRE = 2
 
 
-def selling(players: int = 3, order: tuple[int, ...] = (2, 1, 0)) -> State:
-    """Return a table at the first turn of Sell, seat 0's with three players: everybody has 10 coins and no coffee."""
-    state = new_table(players)
-    RULES.apply(state, TurnOrderDrawn(order))
+def table(players: int = 3, order: tuple[int, ...] = ()) -> State:
+    """Return a table at the first turn of Sell: everybody has 10 coins, no coffee and a D contract to build for."""
+    state = selling(players, order=order, coins=10)
     for seat in people(state):
-        player = state.players[seat]
-        player.coins = 10
-        player.contracts["D"] = Contract(1, "3")  # 4 Ethiopia, 4 Colombia, 2 Brazil; a free build
-        hold(state, seat)
-    return at(state, "sell")
-
-
-def give_stock(state: State, *stock: Cooperative) -> None:
-    """Give seat 0 stock counters out of the trading houses."""
-    for cooperative in stock:
-        state.areas[cooperative].stock -= 1
-        state.players[0].stock[cooperative] += 1
+        state.players[seat].contracts["D"] = Contract(
+            1, "3"
+        )  # 4 Ethiopia, 4 Colombia, 2 Brazil; a free build
+    return state
 
 
 def places(state: State) -> tuple[int, ...]:
@@ -87,7 +75,7 @@ def places(state: State) -> tuple[int, ...]:
 @pytest.mark.rule("SEL-01")
 @pytest.mark.parametrize("order", [(1, 0, 2), (2, 0, 3, 1), (4, 1, 0, 3, 2)])
 def test_turns_go_round_in_reverse_turn_order(order: tuple[int, ...]) -> None:
-    state = selling(len(order), order)
+    state = table(len(order), order)
 
     for seat in order[::-1]:
         assert asked(state) == [(seat, SellTurn())]
@@ -101,7 +89,7 @@ def test_turns_go_round_in_reverse_turn_order(order: tuple[int, ...]) -> None:
 
 @pytest.mark.rule("SEL-01")
 def test_with_two_players_andre_is_first_and_out_at_once() -> None:
-    state = selling(2, (1, 0, 2))
+    state = table(2, (1, 0, 2))
 
     assert state.dropped == [ANDRE]
     assert asked(state) == [(0, SellTurn())]
@@ -111,7 +99,7 @@ def test_with_two_players_andre_is_first_and_out_at_once() -> None:
 
 @pytest.mark.rule("SEL-01")
 def test_a_turn_is_one_contract() -> None:
-    state = selling()
+    state = table()
     hold(state, 0, guatemala=1, colombia=4, brazil=2, ethiopia=4)
 
     events = act(state, FulfilContract("D", coffee(colombia=4, brazil=2, ethiopia=4)))
@@ -126,7 +114,7 @@ def test_a_turn_is_one_contract() -> None:
 
 @pytest.mark.rule("SEL-01")
 def test_a_turn_is_two_deliveries_and_neither_a_contract_nor_a_third() -> None:
-    state = selling()
+    state = table()
     hold(state, 0, guatemala=1, colombia=5, brazil=3, ethiopia=4)
 
     act(state, Deliver(1, 1, coffee(guatemala=1)))
@@ -141,7 +129,7 @@ def test_a_turn_is_two_deliveries_and_neither_a_contract_nor_a_third() -> None:
 
 @pytest.mark.rule("SEL-01", "SEL-13")
 def test_one_delivery_ends_with_dropping_out() -> None:
-    state = selling()
+    state = table()
     hold(state, 0, guatemala=1, colombia=1)
     act(state, Deliver(1, 1, coffee(guatemala=1)))
 
@@ -154,7 +142,7 @@ def test_one_delivery_ends_with_dropping_out() -> None:
 
 @pytest.mark.rule("SEL-01")
 def test_dropping_out_is_final_and_the_others_go_on_until_all_are_out() -> None:
-    state = selling()
+    state = table()
     for seat in (1, 2):
         hold(state, seat, guatemala=4, colombia=4, brazil=4, ethiopia=4, indonesia=4)
     act(state, DropOut())
@@ -175,7 +163,7 @@ def test_dropping_out_is_final_and_the_others_go_on_until_all_are_out() -> None:
 
 @pytest.mark.rule("SEL-01")
 def test_there_is_no_pass_and_nobody_acts_out_of_turn() -> None:
-    state = selling()
+    state = table()
 
     for answer in (Pass(), Decline(), AdvanceArabica("brazil"), Build(WarehouseSite("row"))):
         assert refused(state, answer) == "SEL-01"
@@ -185,7 +173,7 @@ def test_there_is_no_pass_and_nobody_acts_out_of_turn() -> None:
 
 @pytest.mark.rule("SEL-01", "GEN-10")
 def test_the_engine_never_drops_anybody_out() -> None:
-    state = selling()
+    state = table()
     for player in state.players:
         player.coins, player.bonus_coins, player.bonus_marker = 0, False, False
 
@@ -199,7 +187,7 @@ def test_the_engine_never_drops_anybody_out() -> None:
 
 @pytest.mark.rule("SEL-01", "GEN-10")
 def test_the_engine_does_not_even_drop_out_who_cannot_deliver_a_second_time() -> None:
-    state = selling()
+    state = table()
     player = state.players[0]
     player.coins, player.bonus_coins, player.bonus_marker = 0, False, False
     hold(state, 0, guatemala=1)
@@ -215,7 +203,7 @@ def test_the_engine_does_not_even_drop_out_who_cannot_deliver_a_second_time() ->
 
 @pytest.mark.rule("SEL-02")
 def test_exchanging_buying_and_spending_stock_go_on_as_often_as_wished() -> None:
-    state = selling()
+    state = table()
     hold(state, 0, guatemala=8)
     give_stock(state, "guatemala", "colombia", "brazil")
 
@@ -243,7 +231,7 @@ def test_exchanging_buying_and_spending_stock_go_on_as_often_as_wished() -> None
 
 @pytest.mark.rule("SEL-02")
 def test_they_are_possible_between_two_deliveries_too() -> None:
-    state = selling()
+    state = table()
     hold(state, 0, guatemala=5)
     give_stock(state, "guatemala", "colombia", "brazil")
     act(state, Deliver(1, 1, coffee(guatemala=1)))
@@ -264,7 +252,7 @@ def test_they_are_possible_between_two_deliveries_too() -> None:
 
 @pytest.mark.rule("SEL-02")
 def test_they_are_possible_before_dropping_out_behind_one_delivery() -> None:
-    state = selling()
+    state = table()
     hold(state, 0, guatemala=1)
     act(state, Deliver(1, 1, coffee(guatemala=1)))
 
@@ -277,7 +265,7 @@ def test_they_are_possible_before_dropping_out_behind_one_delivery() -> None:
 
 @pytest.mark.rule("SEL-02")
 def test_they_wait_while_another_question_of_the_turn_is_open() -> None:
-    state = selling()
+    state = table()
     state.players[0].contracts["B"] = Contract(
         1, "3"
     )  # 3 Colombia, 2 Guatemala, 2 Ethiopia; two steps or a donkey
@@ -299,7 +287,7 @@ def test_they_wait_while_another_question_of_the_turn_is_open() -> None:
 
 @pytest.mark.rule("SEL-02")
 def test_they_wait_while_a_warehouse_for_stock_is_being_built() -> None:
-    state = selling()
+    state = table()
     hold(state, 0, guatemala=10)
     give_stock(state, "guatemala", "colombia", "brazil")
 
@@ -312,7 +300,7 @@ def test_they_wait_while_a_warehouse_for_stock_is_being_built() -> None:
 
 @pytest.mark.rule("SEL-02")
 def test_they_are_possible_in_the_own_turn_only() -> None:
-    state = selling()
+    state = table()
     hold(state, 1, guatemala=10)
 
     assert refused(state, ExchangeCoffee(coffee(guatemala=4), "brazil"), seat=1) == "SEL-01"
@@ -321,7 +309,7 @@ def test_they_are_possible_in_the_own_turn_only() -> None:
 
 @pytest.mark.rule("SEL-02")
 def test_the_same_purchase_sent_twice_for_one_decision_buys_once() -> None:
-    state = selling()
+    state = table()
     decision = RULES.pending(state)[0].id
 
     carry_out(RULES, state, 0, BuyCoffee("brazil"), chance(), decision)
@@ -338,7 +326,7 @@ def test_the_same_purchase_sent_twice_for_one_decision_buys_once() -> None:
 
 @pytest.mark.rule("SEL-13")
 def test_who_drops_out_takes_the_leftmost_free_place_of_the_next_turn_order() -> None:
-    state = selling(4, (3, 2, 1, 0))
+    state = table(4, (3, 2, 1, 0))
     for seat in (0, 2):
         hold(state, seat, guatemala=1, colombia=1, brazil=1, ethiopia=1)
 
@@ -358,7 +346,7 @@ def test_who_drops_out_takes_the_leftmost_free_place_of_the_next_turn_order() ->
 
 @pytest.mark.rule("SEL-13")
 def test_andre_takes_the_last_place_although_he_drops_out_first() -> None:
-    state = selling(2, (1, 0, 2))
+    state = table(2, (1, 0, 2))
     assert state.dropped == [ANDRE]
 
     act(state, DropOut())

@@ -35,6 +35,7 @@ from tests.rules.coffee_traders.table import (
     coffee,
     edition_data,
     hold,
+    laid,
     new_table,
     of,
     pinned,
@@ -43,11 +44,6 @@ from tests.rules.coffee_traders.table import (
 
 COUNTS = (2, 3, 4, 5)
 SEEDS = range(1, 41)
-
-
-def laid(players: int, seed: int = 1) -> State:
-    state, _ = set_up(players, seed)
-    return state
 
 
 def counters_on_bars(state: State) -> list[list[tuple[int, Counter]]]:

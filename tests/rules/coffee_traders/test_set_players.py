@@ -23,7 +23,7 @@ from domain.coffee_traders.events import (
     WorkerSentToTownCentre,
 )
 from domain.coffee_traders.names import ANIMAL, COOPERATIVES, LETTERS
-from domain.coffee_traders.state import State, has_plantation
+from domain.coffee_traders.state import has_plantation
 from tests.rules.coffee_traders.table import (
     EDITION,
     act,
@@ -31,6 +31,7 @@ from tests.rules.coffee_traders.table import (
     edition_data,
     enter,
     hold,
+    laid,
     new_table,
     of,
     set_up,
@@ -38,11 +39,6 @@ from tests.rules.coffee_traders.table import (
 
 COUNTS = (2, 3, 4, 5)
 SEEDS = range(1, 41)
-
-
-def laid(players: int, seed: int = 1) -> State:
-    state, _ = set_up(players, seed)
-    return state
 
 
 @pytest.mark.rule("SET-12")

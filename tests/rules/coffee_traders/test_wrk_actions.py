@@ -22,8 +22,8 @@ from tests.rules.coffee_traders.table import (
     EDITION,
     RULES,
     act,
+    bare_table,
     chance,
-    clear_plantations,
     legal,
     new_table,
     of,
@@ -31,13 +31,6 @@ from tests.rules.coffee_traders.table import (
     refused,
     told,
 )
-
-
-def table(players: int = 3) -> State:
-    """Return a table without plantations in the first turn of Work."""
-    state = new_table(players)
-    clear_plantations(state)
-    return state
 
 
 def staffed(state: State) -> list[tuple[str, Row, int]]:
@@ -55,7 +48,7 @@ def staffed(state: State) -> list[tuple[str, Row, int]]:
 @pytest.mark.parametrize("players", [2, 3, 5])
 def test_one_worker_goes_to_every_player_there_the_acting_one_included(players: int) -> None:
     # Given that everybody has two plantations in Brazil, the lower one further right
-    state = table(players)
+    state = bare_table(players)
     seats = range(len(state.players))
     for seat in seats:
         row: Row = "1/2" if seat < 4 else "2/3"
@@ -73,7 +66,7 @@ def test_one_worker_goes_to_every_player_there_the_acting_one_included(players: 
 
 @pytest.mark.rule("WRK-15")
 def test_the_worker_goes_to_the_lowest_row_that_lacks_one_and_there_to_the_left() -> None:
-    state = table()
+    state = bare_table()
     plant(state, 0, "brazil", "2/3", 1, level=2)
     plant(state, 0, "brazil", "1/2", 4)
     plant(state, 0, "brazil", "1/2", 2)
@@ -89,7 +82,7 @@ def test_the_worker_goes_to_the_lowest_row_that_lacks_one_and_there_to_the_left(
 
 @pytest.mark.rule("WRK-15")
 def test_only_plantations_of_the_chosen_cooperative_get_workers() -> None:
-    state = table()
+    state = bare_table()
     for cooperative in COOPERATIVES:
         plant(state, 0, cooperative, "1", 1)
 
@@ -102,7 +95,7 @@ def test_only_plantations_of_the_chosen_cooperative_get_workers() -> None:
 @pytest.mark.rule("WRK-15")
 def test_at_least_one_worker_must_move() -> None:
     # Given that Brazil is empty and everything in Ethiopia is staffed
-    state = table()
+    state = bare_table()
     plant(state, 0, "ethiopia", "1", 1, worker=True)
     plant(state, 1, "ethiopia", "1", 2, worker=True)
 
@@ -112,7 +105,7 @@ def test_at_least_one_worker_must_move() -> None:
 
 @pytest.mark.rule("WRK-15")
 def test_workers_may_be_sent_where_the_acting_player_has_nothing_to_staff() -> None:
-    state = table()
+    state = bare_table()
     plant(state, 2, "brazil", "1", 1)
 
     act(state, SendWorkers("brazil"))
@@ -123,7 +116,7 @@ def test_workers_may_be_sent_where_the_acting_player_has_nothing_to_staff() -> N
 @pytest.mark.rule("WRK-16")
 @pytest.mark.parametrize(("workers", "players"), [(1, 3), (2, 3), (2, 5), (4, 5), (1, 2)])
 def test_with_too_few_workers_the_acting_player_says_who_stays_empty(workers: int, players: int) -> None:
-    state = table(players)
+    state = bare_table(players)
     seats = range(len(state.players))
     for seat in seats:
         plant(state, seat, "brazil", "1", seat + 1)
@@ -142,7 +135,7 @@ def test_with_too_few_workers_the_acting_player_says_who_stays_empty(workers: in
 @pytest.mark.parametrize("unstaffed", [(), (0,), (0, 1, 3), (3, 0), (0, 0), (0, 2), (0, 4), (-1, 0)], ids=str)
 def test_exactly_the_missing_workers_are_named_so_that_all_there_are_used(unstaffed: tuple[int, ...]) -> None:
     # Given three players to be staffed with one worker, and one whose plantation there is staffed
-    state = table(4)
+    state = bare_table(4)
     for seat in range(4):
         plant(state, seat, "brazil", "1", seat + 1, worker=seat == 2)
     state.areas["brazil"].town_centre = 1
@@ -153,7 +146,7 @@ def test_exactly_the_missing_workers_are_named_so_that_all_there_are_used(unstaf
 @pytest.mark.rule("WRK-16")
 @pytest.mark.parametrize("workers", [3, 4])
 def test_nobody_stays_empty_while_workers_suffice(workers: int) -> None:
-    state = table()
+    state = bare_table()
     for seat in range(3):
         plant(state, seat, "brazil", "1", seat + 1)
     state.areas["brazil"].town_centre = workers
@@ -165,7 +158,7 @@ def test_nobody_stays_empty_while_workers_suffice(workers: int) -> None:
 @pytest.mark.rule("WRK-17")
 @pytest.mark.parametrize(("workers", "refilled"), [(1, True), (2, True), (3, False)])
 def test_an_emptied_town_centre_gets_a_worker_back(workers: int, refilled: bool) -> None:
-    state = table()
+    state = bare_table()
     plant(state, 0, "brazil", "1", 1)
     plant(state, 1, "brazil", "1", 2)
     state.areas["brazil"].town_centre = workers
@@ -181,7 +174,7 @@ def test_an_emptied_town_centre_gets_a_worker_back(workers: int, refilled: bool)
     ("owners", "steps"), [((0,), 0), ((1,), 1), ((0, 2), 1), ((1, 2), 1), ((0, 1, 2, 3), 1)], ids=str
 )
 def test_staffing_others_gives_one_step_however_many(owners: tuple[int, ...], steps: int) -> None:
-    state = table(4)
+    state = bare_table(4)
     for seat in owners:
         plant(state, seat, "brazil", "1", seat + 1)
 
@@ -193,7 +186,7 @@ def test_staffing_others_gives_one_step_however_many(owners: tuple[int, ...], st
 @pytest.mark.rule("WRK-18")
 @pytest.mark.parametrize("acting", [0, 1, 2])
 def test_the_step_does_not_depend_on_the_acting_players_place_in_the_turn_order(acting: int) -> None:
-    state = table()
+    state = bare_table()
     for seat in range(3):
         plant(state, seat, "brazil", "1", seat + 1)
     for _ in range(acting):
@@ -206,7 +199,7 @@ def test_the_step_does_not_depend_on_the_acting_players_place_in_the_turn_order(
 
 @pytest.mark.rule("WRK-18")
 def test_staffing_only_andre_gives_the_step_too() -> None:
-    state = table(2)
+    state = bare_table(2)
     plant(state, 2, "brazil", "1", 1)
 
     events = act(state, SendWorkers("brazil"))
@@ -217,7 +210,7 @@ def test_staffing_only_andre_gives_the_step_too() -> None:
 @pytest.mark.rule("WRK-18")
 @pytest.mark.parametrize(("unstaffed", "steps"), [((0,), 1), ((1,), 0)], ids=str)
 def test_whoever_stays_empty_gives_no_step(unstaffed: tuple[int, ...], steps: int) -> None:
-    state = table()
+    state = bare_table()
     plant(state, 0, "brazil", "1", 1)
     plant(state, 1, "brazil", "1", 2)
     state.areas["brazil"].town_centre = 1
@@ -230,7 +223,7 @@ def test_whoever_stays_empty_gives_no_step(unstaffed: tuple[int, ...], steps: in
 @pytest.mark.rule("WRK-19")
 @pytest.mark.parametrize(("row", "below", "places"), [("1/2", "1", 1), ("2/3", "1/2", 2)])
 def test_donkeys_are_bred_until_the_places_of_a_pathway_are_full(row: Row, below: Row, places: int) -> None:
-    state = table()
+    state = bare_table()
     plant(state, 0, "guatemala", below, 2)
     state.players[0].markers = 6
     command = BreedDonkey("guatemala", row, 2, 2)
@@ -251,7 +244,7 @@ def test_donkeys_are_bred_until_the_places_of_a_pathway_are_full(row: Row, below
 @pytest.mark.rule("WRK-19")
 @pytest.mark.parametrize(("row", "below"), [("1/2", "1"), ("2/3", "1/2")])
 def test_another_players_donkey_keeps_the_whole_pathway(row: Row, below: Row) -> None:
-    state = table()
+    state = bare_table()
     plant(state, 0, "guatemala", below, 2)
     put_donkeys(state, 1, row, 2, 2)
 
@@ -264,7 +257,7 @@ def test_another_players_donkey_keeps_the_whole_pathway(row: Row, below: Row) ->
 @pytest.mark.parametrize(("row", "below"), [("1/2", "1"), ("2/3", "1/2")])
 def test_the_pathway_leads_up_from_an_own_plantation(row: Row, below: Row, owner: int) -> None:
     # Given that seat 0 is only at the upper end of the pathway
-    state = table()
+    state = bare_table()
     plant(state, 0, "guatemala", row, 2)
     if owner != NOBODY:
         plant(state, owner, "guatemala", below, 2)
@@ -277,7 +270,7 @@ def test_the_pathway_leads_up_from_an_own_plantation(row: Row, below: Row, owner
     ("row", "space", "from_space"), [("1", 2, 2), ("1/2", 4, 2), ("1/2", 2, 0), ("2/3", 2, -1)]
 )
 def test_a_donkey_needs_a_pathway(row: Row, space: int, from_space: int) -> None:
-    state = table()
+    state = bare_table()
     plant(state, 0, "guatemala", "1", 2)
 
     assert refused(state, BreedDonkey("guatemala", row, space, from_space)) == "WRK-19"
@@ -285,7 +278,7 @@ def test_a_donkey_needs_a_pathway(row: Row, space: int, from_space: int) -> None
 
 @pytest.mark.rule("WRK-19")
 def test_the_upper_end_of_the_pathway_does_not_matter() -> None:
-    state = table()
+    state = bare_table()
     plant(state, 0, "guatemala", "1", 2)
     plant(state, 1, "guatemala", "1/2", 2)
 
@@ -294,7 +287,7 @@ def test_the_upper_end_of_the_pathway_does_not_matter() -> None:
 
 @pytest.mark.rule("WRK-19")
 def test_a_donkey_is_bred_out_of_the_personal_supply_alone() -> None:
-    state = table()
+    state = bare_table()
     plant(state, 0, "guatemala", "1", 2)
     state.players[0].donkeys, state.players[0].personal_donkeys = 9, 0
 
@@ -303,7 +296,7 @@ def test_a_donkey_is_bred_out_of_the_personal_supply_alone() -> None:
 
 @pytest.mark.rule("WRK-20")
 def test_a_civet_goes_from_the_personal_supply_to_sumatra() -> None:
-    state = table()
+    state = bare_table()
     assert (state.players[0].sumatra, state.players[0].personal_civets) == (1, 4)
 
     events = act(state, SendCivet())
@@ -315,7 +308,7 @@ def test_a_civet_goes_from_the_personal_supply_to_sumatra() -> None:
 
 @pytest.mark.rule("WRK-20")
 def test_without_a_civet_in_the_personal_supply_none_can_be_sent() -> None:
-    state = table()
+    state = bare_table()
     state.players[0].sumatra, state.players[0].personal_civets, state.players[0].civets = 4, 0, 1
 
     assert refused(state, SendCivet()) == "WRK-20"
@@ -323,7 +316,7 @@ def test_without_a_civet_in_the_personal_supply_none_can_be_sent() -> None:
 
 @pytest.mark.rule("WRK-20")
 def test_two_coins_go_to_the_company_supply() -> None:
-    state = table()
+    state = bare_table()
 
     events = act(state, TakeCoins())
 

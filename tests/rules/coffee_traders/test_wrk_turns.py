@@ -17,13 +17,12 @@ from domain.coffee_traders.commands import (
     TakeCoins,
 )
 from domain.coffee_traders.events import ActionTaken, BonusTaken, DroppedOut, PhaseStarted, TurnStarted
-from domain.coffee_traders.state import State
 from tests.rules.coffee_traders.table import (
     RULES,
     act,
     asked,
     at,
-    clear_plantations,
+    bare_table,
     legal,
     new_table,
     of,
@@ -33,17 +32,10 @@ from tests.rules.coffee_traders.table import (
 )
 
 
-def table(players: int = 3) -> State:
-    """Return a table without plantations in the first turn of Work."""
-    state = new_table(players)
-    clear_plantations(state)
-    return state
-
-
 @pytest.mark.rule("WRK-01")
 @pytest.mark.parametrize("players", [3, 4, 5])
 def test_turns_of_one_action_each_go_round_in_turn_order(players: int) -> None:
-    state = table(players)
+    state = bare_table(players)
     state.order = [*range(1, players), 0]
     at(state, "work")
 
@@ -71,7 +63,7 @@ def test_with_two_players_andre_has_the_last_turn_of_each_round() -> None:
 @pytest.mark.rule("WRK-01")
 @pytest.mark.parametrize("command", [TakeCoins(), DropOut(), SendCivet(), SendWorkers("guatemala")])
 def test_nobody_acts_out_of_turn(command: Command) -> None:
-    state = table()
+    state = bare_table()
 
     for seat in (1, 2):
         assert refused(state, command, seat) == "WRK-01"
@@ -88,7 +80,7 @@ def test_a_turn_is_an_action_or_dropping_out_and_nothing_else(command: Command) 
 
 @pytest.mark.rule("WRK-01")
 def test_dropping_out_is_final_for_the_phase() -> None:
-    state = table()
+    state = bare_table()
 
     events = act(state, DropOut())
 
@@ -102,7 +94,7 @@ def test_dropping_out_is_final_for_the_phase() -> None:
 @pytest.mark.rule("WRK-01")
 @pytest.mark.parametrize("players", [3, 4, 5])
 def test_the_phase_ends_when_all_have_dropped_out(players: int) -> None:
-    state = table(players)
+    state = bare_table(players)
     for _ in range(players - 1):
         assert of(act(state, DropOut()), PhaseStarted) == []
 
@@ -118,7 +110,7 @@ def test_the_phase_ends_when_all_have_dropped_out(players: int) -> None:
 
 @pytest.mark.rule("WRK-01")
 def test_in_the_next_period_everybody_is_back() -> None:
-    state = table()
+    state = bare_table()
     act(state, DropOut())
 
     at(state, "work", period=2)
@@ -129,7 +121,7 @@ def test_in_the_next_period_everybody_is_back() -> None:
 @pytest.mark.rule("WRK-01", "WRK-02")
 def test_a_player_without_any_marker_is_dropped_out() -> None:
     # Given that the marker of the bonus supply is gone, too
-    state = table()
+    state = bare_table()
     state.players[0].markers, state.players[0].bonus_marker = 1, False
     act(state, TakeCoins())
     act(state, TakeCoins())
@@ -141,7 +133,7 @@ def test_a_player_without_any_marker_is_dropped_out() -> None:
 
 @pytest.mark.rule("WRK-01")
 def test_a_player_whose_only_marker_is_in_the_bonus_supply_is_asked() -> None:
-    state = table()
+    state = bare_table()
     state.players[0].markers = 0
     at(state, "work")
 
@@ -163,7 +155,7 @@ def test_a_marker_that_must_stay_counts_only_if_another_piece_can_be_put_back(
     traders: int, coins: int, reachable: bool
 ) -> None:
     # Given that only the marker is left in the bonus supply
-    state = table()
+    state = bare_table()
     player = state.players[0]
     player.markers, player.bonus_trader, player.bonus_coins = 0, False, False
     player.traders, player.coins = traders, coins
@@ -179,7 +171,7 @@ def test_a_marker_that_must_stay_counts_only_if_another_piece_can_be_put_back(
 
 @pytest.mark.rule("WRK-01")
 def test_a_player_with_the_marker_of_the_own_colour_alone_is_asked() -> None:
-    state = table(4)
+    state = bare_table(4)
     state.players[0].markers, state.players[0].bonus_marker = 0, False
     at(state, "work")
 
@@ -199,7 +191,7 @@ ACTIONS: list[tuple[Command, str, int]] = [
 @pytest.mark.rule("WRK-02")
 @pytest.mark.parametrize(("command", "action", "cost"), ACTIONS)
 def test_every_action_costs_its_markers(command: Command, action: str, cost: int) -> None:
-    state = table()
+    state = bare_table()
     plant(state, 0, "guatemala", "1", 1)
     state.players[0].markers = cost
 
@@ -215,7 +207,7 @@ def test_every_action_costs_its_markers(command: Command, action: str, cost: int
 
 @pytest.mark.rule("WRK-02")
 def test_spent_markers_are_gone_for_the_phase() -> None:
-    state = table()
+    state = bare_table()
     plant(state, 0, "guatemala", "1", 1)
 
     act(state, BreedDonkey("guatemala", "1/2", 1, 1))
@@ -225,7 +217,7 @@ def test_spent_markers_are_gone_for_the_phase() -> None:
 
 @pytest.mark.rule("WRK-02")
 def test_the_same_action_may_be_repeated() -> None:
-    state = table()
+    state = bare_table()
     for turn in range(9):
         assert asked(state) == [(turn % 3, WorkTurn())]
         act(state, TakeCoins())
@@ -246,7 +238,7 @@ def test_the_same_action_may_be_repeated() -> None:
 def test_black_markers_are_spent_before_the_one_in_the_own_colour(
     black: int, command: Command, spent: ActionTaken
 ) -> None:
-    state = table(4)
+    state = bare_table(4)
     plant(state, 0, "guatemala", "1", 1)
     state.players[0].markers = black
 
@@ -260,7 +252,7 @@ def test_black_markers_are_spent_before_the_one_in_the_own_colour(
 
 @pytest.mark.rule("WRK-02")
 def test_the_marker_in_the_own_colour_pays_just_once() -> None:
-    state = table(4)
+    state = bare_table(4)
     plant(state, 0, "guatemala", "1", 1)
     state.players[0].markers = 0
     assert refused(state, BreedDonkey("guatemala", "1/2", 1, 1)) == "WRK-02"

@@ -5,13 +5,12 @@ from domain.coffee_traders.commands import Done
 from domain.coffee_traders.events import Event
 from domain.coffee_traders.names import Cooperative, Row
 from domain.coffee_traders.state import State
-from tests.rules.coffee_traders.table import act, asked, at, clear_plantations, new_table
+from tests.rules.coffee_traders.table import act, asked, at, bare_table
 
 
 def table(players: int = 3, workers: int = 0, coins: int = 0) -> State:
     """Return a table without plantations, everybody with so many workers in the pool and coins, before phase 2."""
-    state = new_table(players)
-    clear_plantations(state)
+    state = bare_table(players)
     for player in state.players:
         player.workers, player.coins = workers, coins
     return state
