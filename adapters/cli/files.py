@@ -10,15 +10,14 @@ from uuid import uuid4
 import msgspec
 import typer
 
-from adapters.cli.games import GameArgument
-from adapters.cli.terminal import DEFAULT_STORE, WRONG, StoreOption, fail, opened, out, progress
+from adapters.cli.subject import GameArgument, proven
+from adapters.cli.terminal import DEFAULT_STORE, StoreOption, fail, opened, out
 from application.bgstats import link_of, play_of
 from application.errors import MalformedCommand
-from application.export import Fault, history_of, lines
+from application.export import history_of, lines
 from application.forking import fork
 from application.games import NewPlayer
-from application.importing import Imported, import_verified, verified
-from domain.titles import TITLES
+from application.importing import Imported, import_verified
 
 
 def export_game(
@@ -67,15 +66,8 @@ def import_game(
 
         tradinghouse import game.jsonl --store sqlite:///club.sqlite
     """
-    with _opened(source) as file, progress() as bar:
-        task = bar.add_task("verified", total=None)
-        try:
-            over = verified(
-                file, TITLES, progress=lambda done, commits: bar.update(task, completed=done, total=commits)
-            )
-        except Fault as fault:
-            fail(f"{source}, {fault}", WRONG)
-        file.seek(0)
+    with _opened(source) as file:
+        over = proven(file, source)
         with opened(store, create=True) as games:
             _tell(import_verified(games, file, over=over, command_id=uuid4().hex))
 

@@ -7,11 +7,11 @@ import msgspec
 import typer
 from rich.table import Table
 
+from adapters.cli.subject import SubjectArgument, game_of
 from adapters.cli.terminal import DEFAULT_STORE, StoreOption, fail, opened, out, score_table
 from application.explaining import told
 from application.games import Envelope, Games, Published
 
-GameArgument = Annotated[str, typer.Argument(metavar="GAME_ID", help="The id of a game.")]
 ToOption = Annotated[
     int | None, typer.Option("--to", metavar="VERSION", help="The game as it was after so many events.")
 ]
@@ -48,7 +48,7 @@ def list_games(
 
 
 def replay(
-    game_id: GameArgument,
+    subject: SubjectArgument,
     to: ToOption = None,
     events: Annotated[
         bool, typer.Option("--events", help="List the events up to there instead of the board.")
@@ -69,11 +69,11 @@ def replay(
 
         tradinghouse replay GAME_ID --events | less
 
-        tradinghouse replay GAME_ID --explain --from 60 --to 120
+        tradinghouse replay game.jsonl --explain --from 60 --to 120
     """
     if explain and events:
         fail("choose --events or --explain")
-    with opened(store) as games:
+    with game_of(subject, store) as (games, game_id):
         if explain:
             for line in told(games, game_id, since=since, to=to):
                 out.print(line, markup=False)
@@ -86,14 +86,14 @@ def replay(
     out.print(published.rules.text(published.state), end="", markup=False)
 
 
-def score(game_id: GameArgument, to: ToOption = None, store: StoreOption = DEFAULT_STORE) -> None:
+def score(subject: SubjectArgument, to: ToOption = None, store: StoreOption = DEFAULT_STORE) -> None:
     """Show what every seat scores, by category: the final score, or as if the game ended at a version.
 
     Example:
 
         tradinghouse score GAME_ID --to 400
     """
-    with opened(store) as games:
+    with game_of(subject, store) as (games, game_id):
         published = _at(games, game_id, to)
     rules, state = published.rules, published.state
     heading = f"{published.title.label}, version {published.version}: {rules.phase(state)}"

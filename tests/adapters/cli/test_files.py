@@ -139,3 +139,29 @@ def test_newer_rules_are_adopted_where_there_are_any(
     again = run("adopt-rules", made, "2", "--store", STORE)
     assert (again.code, "goes by rules version 2 already" in again.err) == (2, True)
     assert "is over" in run("adopt-rules", game, "2", "--store", STORE).err
+
+
+def test_a_file_is_replayed_told_and_scored_as_the_game_is_without_any_store(run: Run, game: str) -> None:
+    file = str(exported(run, game))
+    for asked in (
+        ["replay", "--to", "20"],
+        ["replay", "--events"],
+        ["replay", "--explain"],
+        ["score"],
+    ):
+        command, *options = asked
+        from_store = run(command, game, *options, "--store", STORE)
+        from_file = run(command, file, *options)
+        assert from_file == from_store
+        assert from_file.code == 0
+
+
+def test_a_changed_file_is_not_replayed(run: Run, game: str) -> None:
+    file = exported(run, game)
+    lines = file.read_text("utf-8").splitlines(keepends=True)
+    file.write_text("".join([*lines[:5], lines[5].replace("seat", "taes"), *lines[6:]]), "utf-8")
+
+    ran = run("replay", str(file))
+
+    assert (ran.code, ran.out) == (1, "")
+    assert "line 6" in ran.err
