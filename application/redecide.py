@@ -15,7 +15,10 @@ from domain.kernel.play import following, happen, opening
 from domain.kernel.rules import Rules
 from domain.kernel.table import GameForked, Pinned, SeedRevealed
 
-host_command = msgspec.json.Decoder(CreateGame | AdoptRules | ForkGame).decode
+HostCommand = CreateGame | AdoptRules | ForkGame
+"""What stands in the header of a commit that no seat made."""
+
+host_command = msgspec.json.Decoder(HostCommand).decode
 """Decode the command in the header of a commit of the host's."""
 
 

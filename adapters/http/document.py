@@ -24,6 +24,7 @@ from application.editions import AnyTitle
 from domain.titles import TITLES
 
 CONTRACT_VERSION = "1.0.0"
+_UNDESCRIBED = "Successful Response"  # as FastAPI says
 
 _TAGS = {
     "games": "Create games, find them, look at one.",
@@ -74,6 +75,7 @@ def openapi_document(titles: Mapping[str, AnyTitle] = TITLES) -> Schema:
         },
     }
     _strip_titles(document)
+    _tell_answers(document)
     plain = json.loads(json.dumps(document))  # defaults of structs may be tuples
     assert isinstance(plain, dict)
     return plain
@@ -114,7 +116,7 @@ def _open(schemas: dict[str, Schema]) -> None:
 def _filled(node: Any) -> Any:  # Any: walks arbitrary JSON
     """Put the reference in the place of every placeholder; say nothing of a default that is null.
 
-    A field with a default is taken by some generators for one that is always there.
+    A field with a default is taken by some generators for one that is always there. Limits of integers come as floats.
     """
     if isinstance(node, dict):
         kept = {key: value for key, value in node.items() if (key, value) != ("default", None)}
@@ -122,7 +124,19 @@ def _filled(node: Any) -> Any:  # Any: walks arbitrary JSON
         return {"$ref": REF + node[PLACEHOLDER], **filled} if PLACEHOLDER in node else filled
     if isinstance(node, list):
         return [_filled(value) for value in node]
-    return node
+    return int(node) if isinstance(node, float) and node.is_integer() else node
+
+
+def _tell_answers(document: Schema) -> None:
+    """Describe an answer that no route describes as its schema is described."""
+    for operation in (it for methods in document["paths"].values() for it in methods.values()):
+        for answer in operation["responses"].values():
+            if answer["description"] == _UNDESCRIBED:
+                schema = next(iter(answer["content"].values()))["schema"]
+                schema = document["components"]["schemas"].get(
+                    schema.get("$ref", "").removeprefix(REF), schema
+                )
+                answer["description"] = schema.get("description", operation["summary"])
 
 
 def _strip_titles(node: Any) -> None:  # Any: walks arbitrary JSON

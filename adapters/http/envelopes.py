@@ -30,6 +30,11 @@ Receipt = Annotated[
     ),
 ]
 GameTitle = Annotated[str, component("GameTitle"), Field(description="The name of the game title.")]
+CommittedCommand = Annotated[
+    Annotated[Any, component("AnyCommand")] | Annotated[Any, component("HostCommand")],
+    Field(description="The command as it was accepted: a seat's, or the host's where `seat` is null."),
+]
+_EVENT = {"type": "ArabicaAdvanced", "seat": 2, "cooperative": "brazil", "column": 1, "rule": "WRK-18"}
 
 
 class PlayerToSeat(BaseModel):
@@ -50,12 +55,20 @@ class NewGame(BaseModel):
 
     model_config = STRICT
     game: GameTitle
-    players: Annotated[list[PlayerToSeat], Field(min_length=1, max_length=16)]
+    players: Annotated[
+        list[PlayerToSeat],
+        Field(
+            min_length=1,
+            max_length=16,
+            description="Who takes the seats; `GameTitle` tells how many a title takes.",
+            examples=[[{"name": "Ada"}, {"name": "Ben"}]],
+        ),
+    ]
     options: Annotated[
-        dict[str, Any],  # Any: each title's own options, converted when the title is known
-        component("AnyOptions"),
-        Field(description="The options of that title; its defaults when left out."),
-    ] = {}
+        # Any: each title's own options, converted when the title is known
+        Annotated[dict[str, Any], component("AnyOptions")] | None,
+        Field(description="The options of that title; its defaults when left out or null."),
+    ] = None
     edition: Annotated[
         str | None,
         Field(max_length=128, description="An edition of that title; its first when left out or null."),
@@ -117,7 +130,10 @@ class CommandRequest(BaseModel):
     command: Annotated[
         dict[str, Any],  # Any: a message of a title, converted when the game is known
         component("AnyCommand"),
-        Field(description="One of the commands of the game's title; see `legal-commands`."),
+        Field(
+            description="One of the commands of the game's title; see `legal-commands`.",
+            examples=[{"type": "SendWorkers", "cooperative": "brazil", "unstaffed": []}],
+        ),
     ]
 
 
@@ -127,7 +143,7 @@ class ToDecide(BaseModel):
     model_config = STRICT
     id: Annotated[int, Field(ge=0, description="The version at which the decision opened for this seat.")]
     seat: Seat
-    decision: Annotated[Any, component("AnyDecision")]
+    decision: Annotated[Any, component("AnyDecision"), Field(examples=[{"type": "WorkTurn"}])]
 
 
 class EventEnvelope(BaseModel):
@@ -144,7 +160,7 @@ class EventEnvelope(BaseModel):
             description="The Idempotency-Key of the command that it follows from; a hash for the creation."
         ),
     ]
-    event: Annotated[Any, component("AnyEvent")]
+    event: Annotated[Any, component("AnyEvent"), Field(examples=[_EVENT])]
 
 
 class CommandAnswer(BaseModel):
@@ -300,7 +316,7 @@ Next = Annotated[
 
 
 class EventPage(BaseModel):
-    """A page of a game's log, in order."""
+    """A page of a log, in order."""
 
     model_config = STRICT
     events: list[EventEnvelope]
@@ -320,10 +336,7 @@ class CommitHeader(BaseModel):
     actor: Annotated[str, Field(description="Who acted for the seat.")]
     rules_version: int
     recorded_at: Time
-    command: Annotated[
-        Annotated[Any, component("AnyCommand")] | dict[str, Any],
-        Field(description="The command as it was accepted; for a creation what was asked for."),
-    ]
+    command: CommittedCommand
 
 
 class CommitRow(BaseModel):

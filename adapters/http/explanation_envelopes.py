@@ -1,11 +1,10 @@
 """What explains an event: the event and the command behind it in words, and the rules about both."""
 
-from typing import Annotated, Any
+from typing import Annotated
 
 from pydantic import BaseModel, Field
 
-from adapters.http.envelopes import STRICT, CommitRow, EventEnvelope
-from adapters.http.structs import component
+from adapters.http.envelopes import STRICT, CommitRow, CommittedCommand, EventEnvelope
 from adapters.http.title_envelopes import Rule
 
 
@@ -15,10 +14,7 @@ class Explanation(BaseModel):
     model_config = STRICT
     envelope: EventEnvelope
     sentence: Annotated[str, Field(examples=["Ben advances to column 1 on the Arabica track of Brazil."])]
-    command: Annotated[
-        Annotated[Any, component("AnyCommand")] | dict[str, Any],
-        Field(description="What was asked for, as it is in the header of the commit."),
-    ]
+    command: CommittedCommand
     command_sentence: Annotated[str, Field(examples=["Ben sends workers in Brazil."])]
     commit: CommitRow
     rules: Annotated[

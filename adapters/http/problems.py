@@ -6,6 +6,7 @@ the domain is which kind.
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import Annotated
 
 import msgspec
 from starlette.responses import Response
@@ -217,24 +218,40 @@ KINDS = (
 )
 
 
+def _says(description: str, example: object) -> msgspec.Meta:
+    return msgspec.Meta(description=description, examples=[example])
+
+
 class Problem(msgspec.Struct, frozen=True, kw_only=True):
     """An error, as RFC 9457 has it.
 
-    `type` is stable and for programs; `title` and `detail` are for people and may change. `rule` is the
-    number of the broken rule, `pointer` the JSON pointer of the fault in the request body
-    ("/command/space"), `parameter` the name of the query, path or header parameter at fault, `version` the
-    one that the game is at, `line` the line of the fault in a file, from 1.
+    `type` is stable and for programs; `title` and `detail` are for people and may change.
     """
 
     type: str
     title: str
-    status: int
-    detail: str
-    rule: str | msgspec.UnsetType = msgspec.UNSET
-    pointer: str | msgspec.UnsetType = msgspec.UNSET
-    parameter: str | msgspec.UnsetType = msgspec.UNSET
-    version: int | msgspec.UnsetType = msgspec.UNSET
-    line: int | msgspec.UnsetType = msgspec.UNSET
+    status: Annotated[int, _says("The status of the answer.", 409)]
+    detail: Annotated[
+        str,
+        _says(
+            "What is wrong with this request, in a sentence.", "Only the leftmost plantation may be added."
+        ),
+    ]
+    rule: Annotated[str | msgspec.UnsetType, _says("The number of the broken rule.", "WRK-05")] = (
+        msgspec.UNSET
+    )
+    pointer: Annotated[
+        str | msgspec.UnsetType,
+        _says("The JSON pointer of the fault in the request body.", "/command/space"),
+    ] = msgspec.UNSET
+    parameter: Annotated[
+        str | msgspec.UnsetType,
+        _says("The name of the query, path or header parameter at fault.", "min_position"),
+    ] = msgspec.UNSET
+    version: Annotated[int | msgspec.UnsetType, _says("The version that the game is at.", 76)] = msgspec.UNSET
+    line: Annotated[int | msgspec.UnsetType, _says("The line of the fault in a file, from 1.", 100)] = (
+        msgspec.UNSET
+    )
 
 
 class Refused(Exception):

@@ -15,6 +15,7 @@ import msgspec
 from pydantic import WithJsonSchema
 
 from application.audit.report import AuditReport, CheckName
+from application.redecide import HostCommand
 from domain.kernel.rules import Title
 from domain.kernel.table import GameForked, Milestones, Pinned, RulesAdopted, Scoreboard, SeedRevealed
 
@@ -38,15 +39,18 @@ def components(titles: Mapping[str, Title[Any, Any, Any]]) -> dict[str, Schema]:
     name in front ("CoffeeTradersCommand"); `AnyCommand` and so on are one of all titles'. A struct of a
     title has the title's name in front of its own, so that two titles may have messages of the same name.
     """
-    shared = _describe(dict.fromkeys(_SHARED, ""))[1]
-    found: dict[str, Schema] = {}
+    (*_, host), shared = _describe(dict.fromkeys((*_SHARED, HostCommand), ""))
+    found: dict[str, Schema] = {"HostCommand": host | {"description": _HOST}}
     for name, schema in shared.items():
-        found[name] = _with_named_enums(schema, "", _SHARED_ENUMS, found)
+        found[name] = _with_named_parts(schema, "", _SHARED_ENUMS, found)
     for title in titles.values():
         found |= _components_of(title, shared)
     for kind in ("Command", "Event", "Decision", "Board", "Options"):
         found[f"Any{kind}"] = _any_of(f"{prefix(title)}{kind}" for title in titles.values())
     found["GameTitle"] = _names(titles)
+    found["CreateGame"]["properties"]["options"] = {
+        "$ref": f"{REF}AnyOptions"
+    }  # stored as it is, thus untyped
     answered = reachable(found, ("AnyBoard", "AnyDecision", "Scoreboard", "Milestones", "AuditReport"))
     elsewhere = reachable(found, ("AnyCommand", "AnyEvent", "AnyOptions"))
     for name in answered - elsewhere:
@@ -93,12 +97,13 @@ def _components_of(title: Title[Any, Any, Any], shared: Mapping[str, Schema]) ->
     for name, schema in described.items():
         schema["title"] = name
     for name, schema in list(described.items()):
-        described[name] = _with_named_enums(schema, front, _enum_names(title), described)
+        described[name] = _with_named_parts(schema, front, _enum_names(title), described)
     for kind, meaning in _MEANINGS.items():
         described[front + kind].setdefault("description", meaning.format(title=title.label))
     return described
 
 
+_HOST = "What the host of a game asked for, as its commit tells. The field `type` tells which."
 _MEANINGS = {
     "Command": "A command of {title}: what a seat may ask for. The field `type` tells which.",
     "Event": "An event of {title}: something that happened. The field `type` tells which.",
@@ -163,23 +168,33 @@ def _enum_names(title: Title[Any, Any, Any]) -> dict[frozenset[object], str]:
     }
 
 
-def _with_named_enums(
+def _with_named_parts(
+    schema: Schema, front: str, names: Mapping[frozenset[object], str], found: dict[str, Schema]
+) -> Schema:
+    """Put a reference in the place of every part that has a name, and the part itself among the components.
+
+    Such a part is a set of values that is among the names, or a type that has a title of its own (`msgspec.Meta`).
+    """
+    return {key: _with_references(value, front, names, found) for key, value in schema.items()}
+
+
+def _with_references(
     node: Any,  # Any: walks arbitrary JSON
     front: str,
     names: Mapping[frozenset[object], str],
     found: dict[str, Schema],
 ) -> Any:
-    """Put a reference in the place of every set of values that has a name, and the set itself among the components."""
     if isinstance(node, list):
-        return [_with_named_enums(value, front, names, found) for value in node]
+        return [_with_references(value, front, names, found) for value in node]
     if not isinstance(node, dict):
         return node
-    values = node.get("enum")
-    name = front + names.get(frozenset(values), "") if isinstance(values, list) else front
-    enum = {"title": name, "type": node.get("type"), "enum": values}
-    if name == front or found.setdefault(name, enum) != enum:
-        return {key: _with_named_enums(value, front, names, found) for key, value in node.items()}
-    return {"$ref": REF + name, **{key: node[key] for key in ("description", "default") if key in node}}
+    values, title = node.get("enum"), node.get("title")
+    own = names.get(frozenset(values)) if isinstance(values, list) else title
+    if isinstance(own, str):
+        part = {"title": front + own, **{key: node[key] for key in node if key not in ("title", "default")}}
+        if found.setdefault(front + own, part) == part:
+            return {"$ref": REF + front + own, **{key: node[key] for key in ("default",) if key in node}}
+    return _with_named_parts(node, front, names, found)
 
 
 def _references(node: Any) -> Iterator[str]:  # Any: walks arbitrary JSON

@@ -8,9 +8,18 @@ is turned.
 
 from collections import Counter
 from collections.abc import Container, Iterable
-from typing import Literal
+from typing import Annotated, Literal
 
-Cell = tuple[int, int]
+from msgspec import Meta
+
+Cell = Annotated[
+    tuple[int, int],
+    Meta(
+        title="Cell",
+        description="A place in a player's business area as [x, y]: x grows to the right, y grows downwards, and the "
+        "upper left square of the start card is [0, 0].",
+    ),
+]
 Turn = Literal[0, 90, 180, 270]
 
 TURNS: tuple[Turn, ...] = (0, 90, 180, 270)

@@ -188,7 +188,7 @@ def unfit(info: object, seen: set[type]) -> list[str]:
             return [fault for inner in types for fault in unfit(inner, seen)]
         case msgspec.inspect.TupleType(item_types=types):
             return [fault for inner in types for fault in unfit(inner, seen)]
-        case msgspec.inspect.VarTupleType(item_type=inner):
+        case msgspec.inspect.VarTupleType(item_type=inner) | msgspec.inspect.Metadata(type=inner):
             return unfit(inner, seen)
         case (
             msgspec.inspect.IntType()

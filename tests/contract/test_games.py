@@ -88,7 +88,7 @@ def test_a_given_seed_is_committed_to_and_marked_as_open(client: Client) -> None
         ({"options": {"heap": "big"}}, "malformed-request", "/options/heap"),
         ({"options": {"hat": 1}}, "malformed-request", "/options/hat"),
         ({"options": {"heap": 0}}, "invalid-setup", "/options/heap"),
-        ({"options": None}, "malformed-request", "/options"),
+        ({"options": []}, "malformed-request", "/options"),
         ({"speed": "fast"}, "malformed-request", "/speed"),
     ],
 )
