@@ -11,12 +11,12 @@ from functools import cached_property
 from itertools import pairwise
 from typing import Annotated, Literal
 
-from pydantic import BaseModel, ConfigDict, Field, ValidationError, field_validator, model_validator
+from pydantic import Field, field_validator, model_validator
 
 from domain.cafe.components import COLOURS, Card, Colour, Deck, Kind, Shop, Square
 from domain.cafe.grid import COLUMNS, ROWS
+from domain.kernel.edition_data import Data, EditionName, Table, reconstructed_tables, validated
 
-Provenance = Literal["printed", "implied", "reconstructed"]
 Count = Annotated[int, Field(ge=0, le=300)]
 Wants = Annotated[tuple[Colour, ...], Field(min_length=1, max_length=12, strict=False)]
 Range = Annotated[tuple[Count, Count], Field(strict=False)]
@@ -31,37 +31,26 @@ _WORDS: dict[str, tuple[Kind, Colour | None]] = {
 }
 
 
-class _Data(BaseModel):
-    model_config = ConfigDict(frozen=True, extra="forbid", strict=True)
-
-
-class _Table(_Data):
-    """A table of the edition, with where its content comes from."""
-
-    provenance: Provenance
-    note: str = ""
-
-
-class Supply(_Table):
+class Supply(Table):
     """The cubes (CGEN-02)."""
 
     cubes_of_each_colour: Annotated[int, Field(ge=5, le=200)]
 
 
-class ShopData(_Data):
+class ShopData(Data):
     """A coffee shop of a card: the cubes that it takes and its points."""
 
     wants: Wants
     points: Annotated[int, Field(ge=0, le=100)]
 
 
-class CardData(_Data):
+class CardData(Data):
     """A card as drawn: two lines of three words, see the legend in the file; capital letters are the
     card's shops."""
 
     id: Annotated[str, Field(pattern=r"^[a-z0-9][a-z0-9-]{0,30}$")]
     grid: str
-    shops: dict[Annotated[str, Field(pattern="^[A-F]$")], ShopData] = {}
+    shops: dict[Annotated[str, Field(pattern="^[A-F]$")], ShopData] = Field(default_factory=dict)
 
     @property
     def words(self) -> list[str]:
@@ -100,7 +89,7 @@ class CardData(_Data):
         return min(look, look[::-1])
 
 
-class ShopTargets(_Data):
+class ShopTargets(Data):
     """How many shops of a size there are, and from how many to how many cubes and points each has."""
 
     count: Count
@@ -108,7 +97,7 @@ class ShopTargets(_Data):
     points: Range
 
 
-class Targets(_Data):
+class Targets(Data):
     """What the cards of a deck add up to; `percent` are the shares among the squares that are no cup, ship
     or shop."""
 
@@ -119,7 +108,7 @@ class Targets(_Data):
     percent: dict[Literal["bean", "dry", "roast", "blank"], Count]
 
 
-class StartCards(_Table):
+class StartCards(Table):
     """The four start cards (CGEN-05)."""
 
     card: Annotated[tuple[CardData, ...], Field(min_length=4, max_length=4, strict=False)]
@@ -137,7 +126,7 @@ class StartCards(_Table):
         return cards
 
 
-class PlanCards(_Table):
+class PlanCards(Table):
     """The 48 plan cards (CGEN-03)."""
 
     targets: Targets
@@ -149,7 +138,7 @@ class PlanCards(_Table):
         return self
 
 
-class ExpressoCards(_Table):
+class ExpressoCards(Table):
     """The eight cards of the `expresso` option (CGEN-04)."""
 
     targets: Targets
@@ -161,11 +150,11 @@ class ExpressoCards(_Table):
         return self
 
 
-class Edition(_Data):
+class Edition(Data):
     """All component data of Café."""
 
     title: Literal["cafe"]
-    name: Annotated[str, Field(pattern=r"^[a-z0-9][a-z0-9.-]{0,62}$")]
+    name: EditionName
     supply: Supply
     start: StartCards
     plan: PlanCards
@@ -186,9 +175,7 @@ class Edition(_Data):
 
     def reconstructed(self) -> list[str]:
         """Return the names of the tables that no source states, in the order of the file."""
-        return [
-            name for name, table in self if isinstance(table, _Table) and table.provenance == "reconstructed"
-        ]
+        return reconstructed_tables(self)
 
     @cached_property
     def cards(self) -> dict[str, Card]:
@@ -255,12 +242,4 @@ def check_targets(targets: Targets, cards: tuple[CardData, ...]) -> None:
 
 def parse_edition(content: Mapping[str, object]) -> Edition:
     """Return the edition that an edition file's content describes; raises ValueError, one line per fault."""
-    try:
-        return Edition.model_validate(dict(content))
-    except ValidationError as error:
-        lines = []
-        for fault in error.errors(include_url=False, include_context=False, include_input=False):
-            where = ".".join(str(part) for part in fault["loc"])
-            what = fault["msg"].removeprefix("Value error, ")
-            lines.append(f"{where}: {what}" if where else what)
-        raise ValueError("\n".join(lines)) from None
+    return validated(Edition, content)

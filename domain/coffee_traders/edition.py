@@ -7,21 +7,21 @@ An edition is read-only and shared by all states of all games that pinned it.
 from collections import Counter as Tally
 from collections.abc import Mapping
 from functools import cached_property
-from typing import Annotated, Literal
+from typing import Literal
 
-from pydantic import Field, ValidationError, model_validator
+from pydantic import model_validator
 
 from domain.coffee_traders import edition_board as board
 from domain.coffee_traders import edition_player as player
-from domain.coffee_traders.edition_table import Data, Table
 from domain.coffee_traders.names import LETTERS, Building, Cooperative, Letter, Row, Side
+from domain.kernel.edition_data import Data, EditionName, reconstructed_tables, validated
 
 
 class Edition(Data):
     """All component data of Coffee Traders."""
 
     title: Literal["coffee-traders"]
-    name: Annotated[str, Field(pattern=r"^[a-z0-9][a-z0-9.-]{0,62}$")]
+    name: EditionName
     cooperatives: board.Cooperatives
     player_pieces: player.PlayerPieces
     shared_pieces: board.SharedPieces
@@ -46,9 +46,7 @@ class Edition(Data):
 
     def reconstructed(self) -> list[str]:
         """Return the names of the tables that no source states, in the order of the file."""
-        return [
-            name for name, table in self if isinstance(table, Table) and table.provenance == "reconstructed"
-        ]
+        return reconstructed_tables(self)
 
     @cached_property
     def pathways(self) -> tuple[board.Pathway, ...]:
@@ -119,12 +117,4 @@ class Edition(Data):
 
 def parse_edition(content: Mapping[str, object]) -> Edition:
     """Return the edition that an edition file's content describes; raises ValueError, one line per fault."""
-    try:
-        return Edition.model_validate(dict(content))
-    except ValidationError as error:
-        lines = []
-        for fault in error.errors(include_url=False, include_context=False, include_input=False):
-            where = ".".join(str(part) for part in fault["loc"])
-            what = fault["msg"].removeprefix("Value error, ")
-            lines.append(f"{where}: {what}" if where else what)
-        raise ValueError("\n".join(lines)) from None
+    return validated(Edition, content)

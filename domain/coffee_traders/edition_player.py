@@ -5,8 +5,9 @@ from typing import Annotated, Literal
 
 from pydantic import Field, model_validator
 
-from domain.coffee_traders.edition_table import Amount, ByPlayers, Data, Positive, Table
+from domain.coffee_traders.edition_numbers import Amount, ByPlayers, Positive
 from domain.coffee_traders.names import BOARD_ROWS, LETTERS, BoardRow, Building, Cooperative, Gain, Letter
+from domain.kernel.edition_data import Data, Table
 
 
 class StacksByPlayers(Data):
