@@ -156,6 +156,18 @@ class OtherHistory(Exception):
         return f"game {self.game_id} is here with another history than the file tells up to version {self.version}"
 
 
+class GameDamaged(Exception):
+    """What is stored of a game is no log of one: something was changed or is missing. Other games go on."""
+
+    def __init__(self, game_id: str, sentence: str) -> None:
+        super().__init__(game_id, sentence)
+        self.game_id = game_id
+        self.sentence = sentence
+
+    def __str__(self) -> str:
+        return f"what is stored of game {self.game_id} cannot be read ({self.sentence}); an audit tells where"
+
+
 class RulesNotNewer(Exception):
     """The game is already decided by that rules version, or by a newer one."""
 

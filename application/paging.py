@@ -2,7 +2,10 @@
 
 from base64 import urlsafe_b64decode, urlsafe_b64encode
 from collections.abc import Iterable
+from contextlib import suppress
 from typing import Any
+
+import msgspec
 
 from application.answers import Envelope, Summary
 from application.messages import Messages, header_of
@@ -31,16 +34,20 @@ def envelopes(
     return result
 
 
-def summary_of(game: StoredGame, head: StoredCommit) -> Summary:
-    """Return a game as lists show it after a commit."""
+def summary_of(game: StoredGame, head: StoredCommit | None) -> Summary:
+    """Return a game as lists show it after a commit; it is listed too where that is lost or cannot be read."""
+    updated_at = game.created_at
+    if head is not None:
+        with suppress(msgspec.MsgspecError, UnicodeError):
+            updated_at = header_of(head.header).recorded_at
     return Summary(
         game_id=game.game_id,
         game=game.title,
         status="over" if game.over else "running",
-        version=head.last_version,
+        version=0 if head is None else head.last_version,
         players=tuple(known.name for known in game.players),
         created_at=game.created_at,
-        updated_at=header_of(head.header).recorded_at,
+        updated_at=updated_at,
         parent=game.parent,
     )
 

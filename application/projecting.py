@@ -1,12 +1,12 @@
 """How read models come to be: they follow the log batch by batch, or are made anew beside those that are read."""
 
 import logging
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
 import msgspec
 
 from application.editions import AnyTitle
-from application.errors import StoreRefused
+from application.errors import GameDamaged, StoreRefused
 from application.projections import (
     GAMES,
     NAMES,
@@ -43,9 +43,19 @@ class Folds:
         self._states = States(store, titles, keep=1)
         self._folds: Recent[Fold] = Recent(keep)
 
-    def shown(self, game_id: str, head: StoredCommit, names: Sequence[str]) -> Shown:
-        """Return a game as some read models show it after a commit, which is not before the last one asked for."""
-        game = self._states.game(game_id)
+    def all_shown(self, heads: Iterable[StoredCommit], names: Sequence[str]) -> list[Shown]:
+        """Return games as some read models show them after a commit of each, which is not before the last one asked
+        for. Of those of which nothing can be read nothing is told.
+        """
+        found = [self._shown(head, names) for head in heads]
+        return [shown for shown in found if shown is not None]
+
+    def _shown(self, head: StoredCommit, names: Sequence[str]) -> Shown | None:
+        game_id = head.game_id
+        game = self._store.game(game_id)
+        if game is None:
+            _log.warning("game %s is left out of the read models: it has a log and is not known", game_id)
+            return None
         try:
             fold, course = self._went_on(game, head)
             made = documents(fold, names)
@@ -77,6 +87,8 @@ class Folds:
         course = {
             point.version: msgspec.json.encode(point) for point in go_on(fold, map(messages.event, stored))
         }
+        if fold.game.version != head.last_version:
+            raise GameDamaged(game.game_id, f"events up to version {head.last_version} are missing")
         self._folds.put(game.game_id, fold.game.version, fold)
         return fold, course
 
@@ -93,7 +105,7 @@ class Folds:
         )
 
     def _number(self, game_id: str) -> int:
-        (first,) = self._store.commits(game_id, limit=1)
+        first, *_ = self._store.events(game_id, limit=1)
         return first.position
 
 
@@ -108,8 +120,7 @@ def follow(store: EventStore, folds: Folds, target: Target) -> Iterator[int]:
         if not commits:
             return
         heads = {commit.game_id: commit for commit in commits}  # the last of each game
-        games = [folds.shown(game_id, head, tuple(anchors)) for game_id, head in heads.items()]
-        target.write(Batch(_anchor(commits[-1], folds), games))
+        target.write(Batch(_anchor(commits[-1], folds), folds.all_shown(heads.values(), tuple(anchors))))
         yield commits[-1].position
 
 
@@ -147,7 +158,7 @@ def rebuild(
     heads = _heads(store)
     for start in range(0, len(heads), _GAMES_AT_ONCE):
         some = heads[start : start + _GAMES_AT_ONCE]
-        staged.write(Batch(beginning, [folds.shown(head.game_id, head, names) for head in some]))
+        staged.write(Batch(beginning, folds.all_shown(some, names)))
         advance(start + len(some), len(heads))
     staged.write(Batch(_anchor(newest[0], folds) if newest else beginning, []))
     while True:
@@ -158,11 +169,11 @@ def rebuild(
 
 
 def _heads(store: EventStore) -> list[StoredCommit]:
-    """The newest commit of every game."""
+    """The newest commit of every game that has one."""
     heads: list[StoredCommit] = []
     before = None
     while page := store.games(before=before, limit=_PAGE):
-        heads += [listed.head for listed in page]
+        heads += [listed.head for listed in page if listed.head is not None]
         before = page[-1].number
     return heads
 

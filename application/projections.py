@@ -58,7 +58,7 @@ class Anchor(NamedTuple):
 
 @dataclass(frozen=True)
 class Shown:
-    """A game as the read models show it; `number` is the position of its first commit, which orders the list.
+    """A game as the read models show it; `number` is the position of its first event, which orders the list.
 
     `documents` holds JSON by the name of the read model: a game that cannot be folded has none but that of the list.
     `course` holds what is new in it: the JSON of course points, by version.

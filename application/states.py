@@ -11,7 +11,7 @@ from typing import Any
 from application import chain
 from application.answers import Published
 from application.editions import AnyTitle, kept, parsed
-from application.errors import NoSuchGame, NoSuchTitle, SeedUnknown
+from application.errors import GameDamaged, NoSuchGame, NoSuchTitle, SeedUnknown, StoreRefused
 from application.messages import Messages, header_of
 from application.recent import Recent
 from application.store import EventStore, StoredCommit, StoredEdition, StoredGame
@@ -93,15 +93,24 @@ class States:
 
     def _forwarded(self, seen: Published, version: int, commit: StoredCommit | None) -> Published:
         """A game at a version from an earlier one; the commit is the last that ends at or before the
-        version.
+        version. Raises GameDamaged.
         """
         messages = self.messages(seen.title.name)
         stored = self._store.events(seen.game_id, after=seen.version, through=version)
-        state = replay(seen.rules, map(messages.event, stored), seen.rules.copy(seen.state))
-        then = replace(seen, state=state, version=version)
-        if commit is None:
-            return then
-        recorded_at = header_of(commit.header).recorded_at
+        if len(stored) != version - seen.version:
+            raise GameDamaged(seen.game_id, f"events up to version {version} are missing")
+        try:
+            state = replay(seen.rules, map(messages.event, stored), seen.rules.copy(seen.state))
+            then = replace(seen, state=state, version=version)
+            if commit is None:
+                return then
+            recorded_at = header_of(commit.header).recorded_at
+        except StoreRefused:
+            raise
+        except (
+            Exception
+        ) as fault:  # there is no saying what happens to bytes that are no event, or not the next one
+            raise GameDamaged(seen.game_id, f"{type(fault).__name__}: {fault}") from fault
         return replace(then, position=commit.position, hash=commit.hash.hex(), recorded_at=recorded_at)
 
     def unopened(self, game_id: str) -> Published:

@@ -81,11 +81,14 @@ class StoredGame:
 
 @dataclass(frozen=True)
 class Listed:
-    """A game in a list, with its newest commit; `number` counts games over the store, in order of creation."""
+    """A game in a list, with its newest commit; `number` counts games over the store, in order of creation.
+
+    There is no newest commit where the log of the game has been lost.
+    """
 
     number: int
     game: StoredGame
-    head: StoredCommit
+    head: StoredCommit | None
 
 
 @dataclass(frozen=True)

@@ -19,6 +19,7 @@ from adapters.cli import (
 )
 from adapters.cli.terminal import REFUSED, fail
 from application.errors import (
+    GameDamaged,
     GameIsOver,
     GameIsRunning,
     InvalidEdition,
@@ -66,6 +67,7 @@ def main() -> None:
     try:
         sys.exit(app(standalone_mode=False))
     except (
+        GameDamaged,
         GameIsOver,
         GameIsRunning,
         InvalidEdition,

@@ -129,7 +129,7 @@ class SqliteStore:
         with self._reading() as c:
             c.execute("BEGIN")
             rows = c.execute(statement, [*(value for _, value in wanted), limit]).fetchall()
-            return [Listed(number, _game(c, game), _newest_commit(c, game[0])) for number, *game in rows]
+            return [Listed(number, _game(c, game), _head(c, game[0], _LAST)) for number, *game in rows]
 
     def head(self, game_id: str, at: int | None = None) -> StoredCommit | None:
         with self._reading() as c:
@@ -257,12 +257,6 @@ def _head(c: sqlite3.Connection, game_id: str, at: int) -> StoredCommit | None:
         (game_id, at),
     ).fetchone()
     return None if row is None else StoredCommit(*row)
-
-
-def _newest_commit(c: sqlite3.Connection, game_id: str) -> StoredCommit:
-    head = _head(c, game_id, _LAST)
-    assert head is not None, "a game is written with its first commit"
-    return head
 
 
 def _game(c: sqlite3.Connection, row: Sequence[Any]) -> StoredGame:  # Any: a row's columns
