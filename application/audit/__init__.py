@@ -57,10 +57,13 @@ def audit(
     trust: Trust = NO_TRUST,
     progress: Progress | None = None,
 ) -> AuditReport:
-    """Audit a game from all that is known of it; raises NoSuchTitle."""
+    """Audit a game from all that is known of it; raises NoSuchTitle for that of a file, which may be of any release."""
     title = titles.get(evidence.title)
     if title is None:
-        raise NoSuchTitle(evidence.title, tuple(titles))
+        unknown = NoSuchTitle(evidence.title, tuple(titles))
+        if evidence.heading is not None:
+            raise unknown
+        return _unstarted("claims", str(unknown), None, evidence)
     try:
         walk = begin(evidence, title)
     except (InvalidEdition, msgspec.MsgspecError) as fault:

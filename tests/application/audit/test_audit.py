@@ -3,12 +3,14 @@
 import re
 from collections.abc import Callable, Iterator
 from dataclasses import replace
+from io import BytesIO
 from typing import Any
 
 import msgspec
 import pytest
 
-from application.audit import Receipt, Trust, audit
+from application import export
+from application.audit import Receipt, Trust, audit, audit_file
 from application.audit.evidence import Evidence, evidence_in
 from application.audit.report import AuditReport, Outcome, lines
 from application.errors import NoSuchTitle
@@ -68,9 +70,16 @@ def test_who_waits_is_told_how_far_it_is(games: Games, store: EventStore) -> Non
     assert heard == [(1, 5), (2, 5), (3, 5), (4, 5), (5, 5)]
 
 
-def test_a_title_that_is_not_known_cannot_be_audited(games: Games, store: EventStore) -> None:
+def test_of_a_title_that_is_not_known_a_file_cannot_be_audited_and_a_stored_game_is_not_clean(
+    games: Games, store: EventStore
+) -> None:
+    game = played(games, 4)
     with pytest.raises(NoSuchTitle):
-        audit(evidence_in(store, played(games, 4)), {})
+        audit_file(BytesIO(b"".join(export.lines(export.history_of(games, game)))), {})
+    report = audit(evidence_in(store, game), {})
+    assert (report.game_id, report.clean) == (game, False)
+    assert report.broken is not None
+    assert report.broken.findings[0].sentence == "there is no game title 'toy'; there is none"
 
 
 SECOND = 2
