@@ -102,7 +102,12 @@ def _own() -> dict[str, Schema]:
 
 def _problem() -> dict[str, Schema]:
     _, schemas = msgspec.json.schema_components([Problem], ref_template=REF + "{name}")
-    schemas["Problem"]["properties"]["type"]["enum"] = [kind.type for kind in KINDS]
+    described = schemas["Problem"]["properties"]
+    schemas["ProblemType"] = described["type"] | {
+        "title": "ProblemType",
+        "enum": [kind.type for kind in KINDS],
+    }
+    described["type"] = {"$ref": f"{REF}ProblemType"}
     return schemas
 
 

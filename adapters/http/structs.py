@@ -9,12 +9,13 @@ import re
 from collections.abc import Iterable, Iterator, Mapping
 from importlib import import_module
 from pkgutil import iter_modules
-from typing import Any, Literal, get_args, get_origin
+from types import UnionType
+from typing import Any, Literal, Union, get_args, get_origin
 
 import msgspec
 from pydantic import WithJsonSchema
 
-from application.audit.report import AuditReport, CheckName
+from application.audit.report import AuditReport, CheckName, Outcome
 from application.redecide import HostCommand
 from domain.kernel.rules import Title
 from domain.kernel.table import GameForked, Milestones, Pinned, RulesAdopted, Scoreboard, SeedRevealed
@@ -24,7 +25,7 @@ Schema = dict[str, Any]  # Any: JSON Schema is arbitrary JSON
 REF = "#/components/schemas/"
 PLACEHOLDER = "x-component"
 _SHARED = (Pinned, Scoreboard, Milestones, SeedRevealed, RulesAdopted, GameForked, AuditReport)
-_SHARED_ENUMS = {frozenset(get_args(CheckName)): "CheckName"}
+_SHARED_NAMES = {frozenset(get_args(CheckName)): "CheckName", frozenset(get_args(Outcome)): "CheckOutcome"}
 
 
 def component(name: str) -> WithJsonSchema:
@@ -42,7 +43,7 @@ def components(titles: Mapping[str, Title[Any, Any, Any]]) -> dict[str, Schema]:
     (*_, host), shared = _describe(dict.fromkeys((*_SHARED, HostCommand), ""))
     found: dict[str, Schema] = {"HostCommand": host | {"description": _HOST}}
     for name, schema in shared.items():
-        found[name] = _with_named_parts(schema, "", _SHARED_ENUMS, found)
+        found[name] = _with_named_parts(schema, "", _SHARED_NAMES, found)
     for title in titles.values():
         found |= _components_of(title, shared)
     for kind in ("Command", "Event", "Decision", "Board", "Options"):
@@ -97,7 +98,7 @@ def _components_of(title: Title[Any, Any, Any], shared: Mapping[str, Schema]) ->
     for name, schema in described.items():
         schema["title"] = name
     for name, schema in list(described.items()):
-        described[name] = _with_named_parts(schema, front, _enum_names(title), described)
+        described[name] = _with_named_parts(schema, front, _names_in(title), described)
     for kind, meaning in _MEANINGS.items():
         described[front + kind].setdefault("description", meaning.format(title=title.label))
     return described
@@ -155,17 +156,29 @@ def _renamed(node: Any, names: Mapping[str, str]) -> Any:  # Any: walks arbitrar
     return node
 
 
-def _enum_names(title: Title[Any, Any, Any]) -> dict[frozenset[object], str]:
-    """The names that a title's modules give to sets of values (`Cooperative = Literal["brazil", ...]`)."""
+def _names_in(title: Title[Any, Any, Any]) -> dict[frozenset[object], str]:
+    """The names that a title's modules give to sets of values (`Cooperative = Literal["brazil", ...]`) or messages."""
     package = import_module(title.package)
     inside = sorted(module.name for module in iter_modules(package.__path__))
     modules = [package, *(import_module(f"{title.package}.{name}") for name in inside)]
-    return {
-        frozenset(get_args(value)): name
+    named = {
+        members: name
         for module in reversed(modules)
         for name, value in sorted(vars(module).items(), reverse=True)
-        if get_origin(value) is Literal and not name.startswith("_")
+        if not name.startswith("_") and (members := _members(value))
     }
+    kinds = {"Command": title.command, "Event": title.event, "Decision": title.choice}
+    return named | {members: name for name, kind in kinds.items() if (members := _members(kind))}
+
+
+def _members(value: Any) -> frozenset[object]:  # Any: whatever a module holds
+    """The values of a Literal, or the tags of a union of tagged structs."""
+    if get_origin(value) is Literal:
+        return frozenset(get_args(value))
+    if get_origin(value) not in (Union, UnionType):
+        return frozenset()
+    tags = [getattr(it, "__struct_config__", None) and it.__struct_config__.tag for it in get_args(value)]
+    return frozenset(tags) if all(tags) else frozenset()
 
 
 def _with_named_parts(
@@ -173,7 +186,7 @@ def _with_named_parts(
 ) -> Schema:
     """Put a reference in the place of every part that has a name, and the part itself among the components.
 
-    Such a part is a set of values that is among the names, or a type that has a title of its own (`msgspec.Meta`).
+    Such a part is a set of values or messages that is among the names, or has a title of its own (`msgspec.Meta`).
     """
     return {key: _with_references(value, front, names, found) for key, value in schema.items()}
 
@@ -188,8 +201,8 @@ def _with_references(
         return [_with_references(value, front, names, found) for value in node]
     if not isinstance(node, dict):
         return node
-    values, title = node.get("enum"), node.get("title")
-    own = names.get(frozenset(values)) if isinstance(values, list) else title
+    members = node.get("enum") or (node["discriminator"]["mapping"] if "oneOf" in node else ())
+    own = names.get(frozenset(members)) if members else node.get("title")
     if isinstance(own, str):
         part = {"title": front + own, **{key: node[key] for key in node if key not in ("title", "default")}}
         if found.setdefault(front + own, part) == part:

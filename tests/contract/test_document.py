@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from openapi_schema_validator import OAS31Validator
 from openapi_spec_validator import OpenAPIV31SpecValidator
 
 from adapters.http.document import document_text, openapi_document
@@ -64,6 +65,21 @@ def test_a_set_of_words_that_is_used_twice_is_a_component(published: dict[str, A
     assert len(inline) == len(set(inline))
 
 
+def test_a_union_of_messages_is_a_component_and_never_written_in_place(published: dict[str, Any]) -> None:
+    schemas = published["components"]["schemas"]
+    unions = [name for name, schema in schemas.items() if "discriminator" in schema]
+    assert list(keys(schemas)).count("discriminator") == len(unions)
+
+
+def test_every_example_is_one_of_what_it_stands_for(published: dict[str, Any]) -> None:
+    found = list(exemplified(published["components"]["schemas"]))
+    for schema in found:
+        validator = OAS31Validator({**schema, "components": published["components"]})
+        for example in schema["examples"]:
+            validator.validate(example)
+    assert found
+
+
 def test_every_kind_of_problem_is_explained_and_said_of_an_operation(published: dict[str, Any]) -> None:
     said = "".join(
         answer["description"]
@@ -92,6 +108,17 @@ def test_requests_refuse_unknown_fields_and_answers_may_grow(published: dict[str
     assert schemas["NewGame"]["additionalProperties"] is False
     assert schemas["CommandRequest"]["additionalProperties"] is False
     assert "additionalProperties" not in schemas["CommandAnswer"]
+
+
+def exemplified(node: Any) -> Iterator[dict[str, Any]]:
+    if isinstance(node, dict):
+        if isinstance(node.get("examples"), list):
+            yield node
+        for value in node.values():
+            yield from exemplified(value)
+    elif isinstance(node, list):
+        for value in node:
+            yield from exemplified(value)
 
 
 def enums(node: Any) -> Iterator[list[str]]:
