@@ -6,6 +6,7 @@ import signal
 import socket
 import tomllib
 from collections.abc import Iterable, Mapping
+from functools import partial
 from pathlib import Path
 from types import FrameType
 from typing import cast
@@ -13,10 +14,10 @@ from typing import cast
 import uvicorn
 from fastapi import FastAPI
 from uvicorn._types import HTTPScope
-from uvicorn.protocols.http.h11_impl import H11Protocol
 
 from adapters.event_store import open_store
 from adapters.http.app import create_app
+from adapters.http.connections import Connection
 from adapters.http.routes.streams import STREAM
 from adapters.http.settings import Settings
 from adapters.read_models.keeping import kept
@@ -68,7 +69,7 @@ class Server(uvicorn.Server):
                 host=settings.host,
                 port=settings.port,
                 workers=1,
-                http="h11",
+                http=cast("type[asyncio.Protocol]", partial(Connection, settings)),
                 ws="none",
                 log_level="warning",
                 access_log=False,
@@ -102,11 +103,11 @@ class Server(uvicorn.Server):
 
     def _cut_streams(self) -> None:
         for connection in list(self.server_state.connections):
-            if isinstance(connection, H11Protocol) and _is_stream(connection):
-                connection.transport.abort()
+            if isinstance(connection, Connection) and _is_stream(connection):
+                connection.cut()
 
 
-def _is_stream(connection: H11Protocol) -> bool:
+def _is_stream(connection: Connection) -> bool:
     """Whether its newest request is for a stream."""
     scope = cast("HTTPScope | None", connection.scope)  # there is none before the first request
     return scope is not None and scope["path"].endswith(STREAM)

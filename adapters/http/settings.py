@@ -77,6 +77,15 @@ class Settings(BaseSettings):
     stream_seconds: float = Field(
         3600.0, gt=0, description="how long a stream may last before its client has to connect again"
     )
+    connection_limit: int = Field(
+        900,
+        ge=1,
+        description="connections that may be open at once; beyond them the one that has been waited for longest "
+        "is cut off. Each takes a file descriptor",
+    )
+    request_seconds: float = Field(
+        60.0, gt=0, description="how long a client may take to send a request before it is cut off"
+    )
     unread_seconds: int = Field(
         60,
         ge=1,
