@@ -23,7 +23,7 @@ from domain.coffee_traders.events import (
 )
 from domain.coffee_traders.names import COOPERATIVES, ROWS, Cooperative, Letter, Row
 from domain.coffee_traders.staffing import send_from_town_centre, send_workers_choices, who_is_short
-from domain.coffee_traders.state import NOBODY, Andre, Area, State, after, own, people, size
+from domain.coffee_traders.state import NOBODY, Andre, Area, State, after, own, people, plantations_of, size
 from domain.coffee_traders.steps import Steps
 from domain.kernel.chance import Chance
 from domain.kernel.refusals import RuleViolation
@@ -84,12 +84,7 @@ def _add_plantation(state: State, andre: Andre, cooperative: Cooperative) -> Ite
 
 def _wanted(area: Area, seat: int) -> tuple[int, ...]:
     """Return the levels that he tries in a cooperative, in order (AND-04)."""
-    owned = [
-        plantation.level
-        for row in area.rows.values()
-        for plantation in row
-        if plantation is not None and plantation.owner == seat
-    ]
+    owned = [plantation.level for plantation in plantations_of(area, seat)]
     n1, n2, n3 = (owned.count(level) for level in (1, 2, 3))
     if n3 > 0 and n1 <= n3:
         return (1,)

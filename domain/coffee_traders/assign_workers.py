@@ -29,7 +29,7 @@ from domain.coffee_traders.events import (
     WorkerPlaced,
 )
 from domain.coffee_traders.names import COOPERATIVES, ROWS, Cooperative, Row, in_words
-from domain.coffee_traders.state import NOBODY, Area, Penalty, Plantation, State, own, people, seats
+from domain.coffee_traders.state import Area, Penalty, Plantation, State, next_to_act, own, people, seats
 from domain.coffee_traders.steps import Steps
 from domain.kernel.chance import Chance
 from domain.kernel.refusals import RuleViolation
@@ -110,9 +110,7 @@ def done(state: State, seat: int, choice: OwnWorkers, command: Done) -> Steps:
 
 def _help(state: State) -> Iterator[Event]:
     """Start the next turn of helping others; who cannot is dropped out (ASG-03, GEN-10)."""
-    order = people(state)
-    at = order.index(state.active) + 1 if state.active != NOBODY else 0
-    seat = next(seat for seat in order[at:] + order[:at] if seat not in state.dropped)
+    seat = next_to_act(state, people(state))
     yield TurnStarted(seat)
     if next(help_others(state, seat), None) == DropOut():
         yield DroppedOut(seat, automatic=True)
@@ -175,8 +173,7 @@ def penalties(state: State, seat: int) -> Iterator[Command]:
 
 def _penalty(state: State, seat: int) -> Penalty:
     penalty = state.players[seat].penalty
-    if penalty is None:
-        raise RuleViolation("ASG-06", "You owe no penalty.")
+    assert penalty is not None  # only who owes one is asked
     return penalty
 
 

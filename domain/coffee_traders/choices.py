@@ -133,10 +133,6 @@ Choice = (
 )
 
 
-class _Task(Struct, frozen=True, tag=True):
-    pass
-
-
 class GainBonus(Struct, frozen=True, tag=True):
     """Gain one printed bonus."""
 

@@ -13,7 +13,7 @@ from domain.coffee_traders.events import (
     PhaseStarted,
 )
 from domain.coffee_traders.names import COOPERATIVES, ROWS, Cooperative
-from domain.coffee_traders.state import Area, State, is_andre, people, size
+from domain.coffee_traders.state import NOBODY, Area, State, is_andre, people, size
 from domain.coffee_traders.steps import Steps
 from domain.coffee_traders.supplies import send_civet
 from domain.kernel.chance import Chance
@@ -71,7 +71,7 @@ def _posts(state: State, area: Area, left: int) -> tuple[dict[int, int], int]:
     owners = [
         owner
         for owner, space in zip(area.buildings, spaces, strict=True)
-        if space.building == "fair_trade_post" and owner >= 0
+        if space.building == "fair_trade_post" and owner != NOBODY
     ]
     taken = dict.fromkeys(state.order, 0)
     for post in range(len(owners)):

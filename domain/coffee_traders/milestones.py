@@ -19,7 +19,7 @@ from domain.coffee_traders.events import (
     WarehouseBuilt,
 )
 from domain.coffee_traders.names import COOPERATIVES, Cooperative, MilestoneName
-from domain.coffee_traders.state import Area, State, has_plantation, own, people
+from domain.coffee_traders.state import Area, State, own, people, plantations_of
 from domain.kernel.table import Milestone, MilestoneProgress, Milestones, MilestoneSpace
 
 CONDITIONS: Final[dict[MilestoneName, tuple[int, str]]] = {
@@ -116,14 +116,10 @@ def _spread(area: Area, seat: int) -> bool:
 def quality_value(state: State, seat: int, cooperative: Cooperative) -> int:
     """Return a seat's QV in a cooperative (END-03): levels, 1 a building, 2 the hospital; 0 without plantation."""
     area = state.areas[cooperative]
-    if not has_plantation(area, seat):
+    plantations = plantations_of(area, seat)
+    if not plantations:
         return 0
-    levels = sum(
-        plantation.level
-        for row in area.rows.values()
-        for plantation in row
-        if plantation is not None and plantation.owner == seat
-    )
+    levels = sum(plantation.level for plantation in plantations)
     buildings = sum(
         2 if space.building == "hospital" else 1
         for owner, space in zip(area.buildings, state.edition.building_spaces.spaces, strict=True)

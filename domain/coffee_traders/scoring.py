@@ -5,7 +5,16 @@ from collections.abc import Iterable
 from domain.coffee_traders.counters import filled_spaces
 from domain.coffee_traders.milestones import quality_value
 from domain.coffee_traders.names import COOPERATIVES, Cooperative
-from domain.coffee_traders.state import NOBODY, Player, State, has_plantation, people, seats, size
+from domain.coffee_traders.state import (
+    NOBODY,
+    Player,
+    State,
+    has_plantation,
+    people,
+    plantations_of,
+    seats,
+    size,
+)
 from domain.kernel.table import Scoreboard, ScoreLine, SeatScore
 
 
@@ -28,12 +37,7 @@ def _andre(state: State) -> str:
         return ""
     seat = state.andre.seat
     player, markers = state.players[seat], sum(bar.count(seat) for bar in state.bars)
-    plantations = sum(
-        plantation is not None and plantation.owner == seat
-        for area in state.areas.values()
-        for row in area.rows.values()
-        for plantation in row
-    )
+    plantations = sum(len(plantations_of(area, seat)) for area in state.areas.values())
     return (
         f"André, in seat {seat}, has {plantations} plantations, {player.production_stations} production stations, "
         f"{player.fair_trade_posts} fair trade posts and {markers} markers in coffee bars; he has no score."

@@ -62,7 +62,7 @@ from domain.coffee_traders.payments import (
     pays,
     pays_of_a_kind,
 )
-from domain.coffee_traders.state import NOBODY, Player, State, is_andre, size
+from domain.coffee_traders.state import NOBODY, Player, State, is_andre, next_to_act, size
 from domain.coffee_traders.steps import Ask, Outcome, Steps
 from domain.kernel.chance import Chance
 from domain.kernel.refusals import RuleViolation
@@ -75,9 +75,7 @@ def proceed(state: State, chance: Chance) -> Steps:
     if len(state.dropped) == len(state.players):
         yield PhaseStarted("refresh")
         return ()
-    reverse = state.order[::-1]
-    at = reverse.index(state.active) + 1 if state.active != NOBODY else 0
-    seat = next(seat for seat in reverse[at:] + reverse[:at] if seat not in state.dropped)
+    seat = next_to_act(state, state.order[::-1])
     yield TurnStarted(seat)
     if is_andre(state, seat):
         yield from andre.sell(state)

@@ -1,6 +1,6 @@
 """What the table looks like: the state that events change and rules read; and a few plain readings of it."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 import msgspec
 
@@ -262,6 +262,12 @@ def after(state: State, seat: int) -> tuple[int, ...]:
     return (*state.order[at + 1 :], *state.order[:at])
 
 
+def next_to_act(state: State, order: Sequence[int]) -> int:
+    """Return who is next in an order, behind the active seat, of those who have not dropped out."""
+    at = order.index(state.active) + 1 if state.active != NOBODY else 0
+    return next(seat for seat in (*order[at:], *order[:at]) if seat not in state.dropped)
+
+
 def next_places(state: State) -> tuple[int, ...]:
     """Return who stands on the places of the next turn order so far: as they dropped out, André last (SEL-13)."""
     return tuple(sorted(state.next_order, key=lambda seat: is_andre(state, seat)))
@@ -280,6 +286,16 @@ def own(area: Area, row: Row, seat: int) -> Iterator[tuple[int, Plantation]]:
     for index, plantation in enumerate(area.rows[row]):
         if plantation is not None and plantation.owner == seat:
             yield index + 1, plantation
+
+
+def plantations_of(area: Area, seat: int) -> list[Plantation]:
+    """Return a seat's plantations in a cooperative."""
+    return [
+        plantation
+        for row in area.rows.values()
+        for plantation in row
+        if plantation is not None and plantation.owner == seat
+    ]
 
 
 def has_plantation(area: Area, seat: int) -> bool:

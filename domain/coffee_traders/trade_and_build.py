@@ -39,9 +39,8 @@ from domain.coffee_traders.events import (
     TurnStarted,
 )
 from domain.coffee_traders.names import COFFEES, COOPERATIVES, Cooperative, in_words
-from domain.coffee_traders.state import Player, State, after, is_andre, seats, size
+from domain.coffee_traders.state import Player, State, after, is_andre, next_to_act, seats, size
 from domain.coffee_traders.steps import Ask, Outcome, Steps
-from domain.coffee_traders.work import next_in_order
 from domain.kernel.chance import Chance
 from domain.kernel.refusals import RuleViolation
 
@@ -55,7 +54,7 @@ def proceed(state: State, chance: Chance) -> Steps:
         yield from andre.build_post(state)
         yield PhaseStarted("harvest")
         return ()
-    seat = next_in_order(state)
+    seat = next_to_act(state, state.order)
     yield TurnStarted(seat)
     if is_andre(state, seat):
         return (yield from andre.trade(state, chance))

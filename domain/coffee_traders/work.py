@@ -3,10 +3,7 @@
 from collections.abc import Iterator
 
 from domain.coffee_traders import andre, bonus_supply, plantations
-from domain.coffee_traders.choices import (
-    TrackStep,
-    WorkTurn,
-)
+from domain.coffee_traders.choices import TrackStep, WorkTurn
 from domain.coffee_traders.commands import (
     BreedDonkey,
     Command,
@@ -26,11 +23,7 @@ from domain.coffee_traders.events import (
 )
 from domain.coffee_traders.names import COOPERATIVES, in_words
 from domain.coffee_traders.staffing import send_from_town_centre, send_workers_choices, who_is_short
-from domain.coffee_traders.state import (
-    NOBODY,
-    State,
-    is_andre,
-)
+from domain.coffee_traders.state import NOBODY, State, is_andre, next_to_act
 from domain.coffee_traders.steps import Steps
 from domain.coffee_traders.supplies import spend_markers
 from domain.kernel.chance import Chance
@@ -42,7 +35,7 @@ def proceed(state: State, chance: Chance) -> Steps:
     if len(state.dropped) == len(state.players):
         yield PhaseStarted("assign_workers")
         return ()
-    seat = next_in_order(state)
+    seat = next_to_act(state, state.order)
     if is_andre(state, seat):
         return (yield from andre.work(state))
     yield TurnStarted(seat)
@@ -51,12 +44,6 @@ def proceed(state: State, chance: Chance) -> Steps:
     else:
         yield DroppedOut(seat, automatic=True)
     return ()
-
-
-def next_in_order(state: State) -> int:
-    """Return the next seat of the turn order after the active one that has not dropped out."""
-    at = state.order.index(state.active) + 1 if state.active != NOBODY else 0
-    return next(seat for seat in state.order[at:] + state.order[:at] if seat not in state.dropped)
 
 
 def turn(state: State, seat: int) -> Iterator[Command]:
