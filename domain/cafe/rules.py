@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import islice
+from typing import Final
 
 import msgspec
 
@@ -12,6 +13,7 @@ from domain.cafe.commands import Command
 from domain.cafe.edition import Edition, parse_edition
 from domain.cafe.events import DecisionMade, Event, Options, RoundStarted
 from domain.cafe.facts import apply
+from domain.cafe.rulings import NEWEST
 from domain.cafe.state import State, blank
 from domain.cafe.telling import tell, tell_command
 from domain.cafe.text import text
@@ -21,9 +23,7 @@ from domain.kernel.rules import Title
 from domain.kernel.table import Decision, Milestones, Pinned, Scoreboard
 from domain.kernel.telling import Names
 
-RULES_VERSION = 1
-
-_MILESTONES = Milestones((), note="Café has no milestones")
+_MILESTONES: Final = Milestones((), note="Café has no milestones")
 
 
 class CafeRules:
@@ -137,12 +137,12 @@ def _answer(state: State, seat: int, command: Command, chance: Chance, *, automa
     yield from handler
 
 
-TITLE = Title(
+TITLE: Final = Title(
     name="cafe",
     label="Café",
-    package=__package__ or "",
+    package="domain.cafe",
     players=setup.PLAYERS,
-    rules_version=RULES_VERSION,
+    rules_version=NEWEST,
     command=Command,
     event=Event,
     choice=Choice,

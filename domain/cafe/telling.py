@@ -32,7 +32,7 @@ def tell(event: e.Event, edition: Edition, names: Names) -> str:
         case e.CardsDiscarded(cards):
             return f"Nobody chose {listed(cards)}, which {'is' if len(cards) == 1 else 'are'} discarded."
         case e.DecisionOpened(seat, choice):
-            return f"{name(names, seat)} must choose: {_question(choice)}"
+            return f"{name(names, seat)} must choose: {question(choice)}"
         case e.DecisionMade(seat, True):
             return f"{name(names, seat)} has only one choice, which is made at once."
         case e.DecisionMade(seat):
@@ -107,7 +107,8 @@ def _tell_action(event: _Happening, names: Names) -> str:
             assert_never(event)
 
 
-def _question(choice: c.Choice) -> str:
+def question(choice: c.Choice) -> str:
+    """Return what a player is asked, without who is."""
     match choice:
         case c.ChooseCard():
             return "which of the open cards?"

@@ -8,20 +8,22 @@ from domain.cafe.components import COLOURS, Card, Colour
 from domain.cafe.grid import COLUMNS, Cell
 from domain.cafe.scoring import score
 from domain.cafe.state import State
+from domain.cafe.telling import question
 
 WIDTH = 9
 
 
 def text(state: State) -> str:
-    """Return the board as text; a square shows its kind and its cubes, such as "dry 2r", a shop its
-    letter."""
+    """Return the board as text; a square shows its kind and its cubes, such as "dry 2r", a shop its letter."""
     table = board(state)
     points = [seat.total for seat in score(state).seats]
-    lines = [f"Café: {table.phase}. Master: seat {table.master}. {table.deck} cards in the deck."]
+    lines = [
+        f"Café, version {state.version}: {table.phase}. Master: seat {table.master}. {table.deck} cards in the deck."
+    ]
     lines.append(f"Supply: {_amounts(table.supply)}")
     lines += _open(table)
     if state.decision is not None:
-        lines.append(f"To decide: seat {state.decision.seat}, {state.decision.choice}")
+        lines.append(f"Seat {state.decision.seat} is asked: {question(state.decision.choice)}")
     for player in table.players:
         lines += ["", *_area(player, points[player.seat])]
     return "\n".join(line.rstrip() for line in lines) + "\n"

@@ -80,6 +80,16 @@ COLOUR: Final[dict[Counter, Cooperative]] = {
     **{counter: cooperative for cooperative, counter in ANIMAL.items()},
 }
 """The cooperative of every counter but the wild animal."""
+PHASES: Final[dict[Phase, str]] = {
+    "set_up": "Set-up",
+    "work": "Work",
+    "assign_workers": "Assign Workers",
+    "trade_and_build": "Trade & Build",
+    "harvest": "Harvest",
+    "sell": "Sell",
+    "refresh": "Refresh",
+}
+"""The phases as the rulebook calls them."""
 
 
 def in_words(name: str) -> str:

@@ -31,7 +31,6 @@ from domain.coffee_traders.events import (
     PhaseStarted,
 )
 from domain.coffee_traders.facts import apply
-from domain.coffee_traders.names import in_words
 from domain.coffee_traders.pieces import pieces
 from domain.coffee_traders.questions import PERFORMERS, QUESTIONS
 from domain.coffee_traders.rulings import NEWEST
@@ -39,7 +38,7 @@ from domain.coffee_traders.state import Pending, State, blank, pending_of
 from domain.coffee_traders.steps import Ask, Steps
 from domain.coffee_traders.telling import tell
 from domain.coffee_traders.telling_choices import tell_command
-from domain.coffee_traders.text import text
+from domain.coffee_traders.text import phase, text
 from domain.kernel.chance import Chance
 from domain.kernel.refusals import EngineFault, RuleViolation
 from domain.kernel.rules import Title
@@ -150,13 +149,14 @@ def _settle(state: State, chance: Chance) -> Iterator[Event]:
             yield from _carry_on(state, (yield from PHASES[state.phase](state, chance)))
 
 
-class CoffeeTraders:
-    """The rules of Coffee Traders with one edition; implements `domain.kernel.rules.Rules`."""
+class CoffeeTradersRules:
+    """The rules of Coffee Traders; see `domain.kernel.rules.Rules` for what each function promises."""
 
     def __init__(self, edition: Edition) -> None:
         self.edition = edition
-        self._encoder = msgspec.msgpack.Encoder(enc_hook=lambda _: None)
-        self._decoder = msgspec.msgpack.Decoder(State, dec_hook=lambda _, __: edition)
+        # The edition is not copied with a state: an empty place stands for it.
+        self._encoder = msgspec.msgpack.Encoder(enc_hook=lambda shared: None)
+        self._decoder = msgspec.msgpack.Decoder(State, dec_hook=lambda kind, empty: edition)
 
     def initial(self) -> State:
         """Return the empty table."""
@@ -190,16 +190,17 @@ class CoffeeTraders:
 
     def copy(self, state: State) -> State:
         """Return a private copy that shares the edition."""
-        copy: State = self._decoder.decode(self._encoder.encode(state))
-        return copy
+        copied: State = self._decoder.decode(self._encoder.encode(state))
+        return copied
 
     def version(self, state: State) -> int:
         """Return the number of events applied."""
         return state.version
 
     def pinned(self, state: State) -> Pinned:
-        """Return what the game fixed at its creation."""
-        assert state.pinned is not None
+        """Return what the game fixed at its creation; raises EngineFault before that."""
+        if state.pinned is None:
+            raise EngineFault("the game is not created yet")
         return state.pinned
 
     def over(self, state: State) -> bool:
@@ -208,12 +209,7 @@ class CoffeeTraders:
 
     def phase(self, state: State) -> str:
         """Return where the game is, such as "1970, Work"."""
-        if state.scores is not None:
-            return "Game over"
-        name = {"trade_and_build": "Trade & Build", "set_up": "Set-up"}.get(state.phase) or in_words(
-            state.phase
-        )
-        return f"{state.year}, {name}" if state.year else name
+        return phase(state)
 
     def board(self, state: State) -> Board:
         """Return everything on the table."""
@@ -248,7 +244,7 @@ TITLE: Final = Title(
     name="coffee-traders",
     label="Coffee Traders",
     package="domain.coffee_traders",
-    players=range(2, 6),
+    players=setup.PLAYERS,
     rules_version=NEWEST,
     command=m.Command,
     event=Event,
@@ -256,6 +252,6 @@ TITLE: Final = Title(
     board=Board,
     options=Options,
     parse_edition=parse_edition,
-    rules=CoffeeTraders,
+    rules=CoffeeTradersRules,
     headings=(PeriodStarted, PhaseStarted),
 )

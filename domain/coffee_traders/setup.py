@@ -43,13 +43,18 @@ from domain.kernel.chance import Chance
 from domain.kernel.refusals import InvalidSetup, RuleViolation
 from domain.kernel.table import Pinned
 
+PLAYERS = range(2, 6)
+
 _DRAWN_LETTERS: tuple[Letter, ...] = ("A", "B", "C", "D", "E")
 
 
 def check(pinned: Pinned, options: Options) -> None:
     """Refuse a player count or options that do not fit (GEN-01, VAR-01, VAR-03)."""
-    if not 2 <= pinned.players <= 5:
-        raise InvalidSetup("players", "Coffee Traders is played by 2 to 5 players (GEN-01).")
+    if pinned.players not in PLAYERS:
+        raise InvalidSetup(
+            "players",
+            f"Coffee Traders is for {PLAYERS[0]} to {PLAYERS[-1]} players, not for {pinned.players} (GEN-01).",
+        )
     if options.vicious_milestones and pinned.players != 2:
         raise InvalidSetup("options.vicious_milestones", "This variant is for 2 players (VAR-01).")
     handicapped = [handicap.seat for handicap in options.handicap_contracts]

@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from domain.coffee_traders import events as e
 from domain.coffee_traders.edition import Edition
-from domain.coffee_traders.names import Phase, Step, in_words
+from domain.coffee_traders.names import PHASES, Step, in_words
 from domain.coffee_traders.telling_choices import tell_choice
 from domain.coffee_traders.telling_words import PIECES, coffee_words, counter_words, spot, who, words_of
 from domain.kernel.table import GameForked, RulesAdopted, SeedRevealed
@@ -242,16 +242,6 @@ def _stack(event: e.StackPrepared, edition: Edition, names: Names) -> str:
 def _game_ended(event: e.GameEnded, edition: Edition, names: Names) -> str:
     return tell_score(event.scores, names) + (f" {event.scores.note}" if event.scores.note else "")
 
-
-PHASES: Final[dict[Phase, str]] = {
-    "set_up": "set-up",
-    "work": "Work",
-    "assign_workers": "Assign Workers",
-    "trade_and_build": "Trade & Build",
-    "harvest": "Harvest",
-    "sell": "Sell",
-    "refresh": "Refresh",
-}
 
 _STEPS: Final[dict[Step, str]] = {
     "": "The last step of the phase is over.",

@@ -12,6 +12,11 @@ from domain.kernel.telling import Names
 
 def tell_choice(choice: c.Choice, seat: int, edition: Edition, names: Names) -> str:
     """Return what a player is asked as a sentence."""
+    return f"{who(seat, names)} must choose: {question(choice, edition, names)}"
+
+
+def question(choice: c.Choice, edition: Edition, names: Names) -> str:
+    """Return what is asked, without who is."""
     told = _QUESTIONS[type(choice)]
     match choice:
         case c.BuildingPiggyback(_, None):
@@ -20,7 +25,7 @@ def tell_choice(choice: c.Choice, seat: int, edition: Edition, names: Names) -> 
             told = "where to build a {building} for nothing?"
         case _:
             pass
-    return f"{who(seat, names)} must choose: {told.format_map(words_of(choice, edition, names))}"
+    return told.format_map(words_of(choice, edition, names))
 
 
 def tell_command(command: m.Command, seat: int, edition: Edition, names: Names) -> str:

@@ -11,6 +11,7 @@ from domain.coffee_traders.names import (
     BOARD_ROWS,
     COFFEES,
     COOPERATIVES,
+    PHASES,
     ROWS,
     Cooperative,
     Counter,
@@ -28,6 +29,7 @@ from domain.coffee_traders.state import (
     pending_of,
     seats,
 )
+from domain.coffee_traders.telling_choices import question
 
 _SHORT = {coffee: in_words(coffee)[:2] for coffee in COFFEES}
 
@@ -39,23 +41,28 @@ def text(state: State) -> str:
     return "\n\n".join("\n".join(block) for block in blocks) + "\n"
 
 
+def phase(state: State) -> str:
+    """Return where the game is, such as "1970, Work"."""
+    if state.scores is not None:
+        return "Game over"
+    name = PHASES[state.phase]
+    return f"{state.year}, {name}" if state.year else name
+
+
 def name(seat: int) -> str:
     """Return the letter of a seat: 0 is a."""
     return "-" if seat == NOBODY else "abcde"[seat]
 
 
 def _heading(state: State) -> list[str]:
-    phase = {"trade_and_build": "Trade & Build", "set_up": "Set-up"}.get(state.phase) or in_words(state.phase)
-    where = f"{state.year} {phase}" if state.year else phase
-    if state.step:
-        where += f" ({state.step.replace('_', ' ')})"
-    lines = [f"Coffee Traders, version {state.version}: {'the game is over' if state.scores else where}"]
+    step = f" ({state.step.replace('_', ' ')})" if state.step and not state.scores else ""
+    lines = [f"Coffee Traders, version {state.version}: {phase(state)}{step}"]
     lines.append(f"turn order {_names(state.order)}   dropped out {_names(state.dropped)}")
     for seat in state.order:
         pending = pending_of(state, seat)
         if pending is not None:
-            question = (type(pending.choice).__doc__ or "").split("?")[0]
-            lines.append(f"{name(seat)} is asked: {question}?")
+            names = [f"seat {name(person)}" for person in range(state.people)]
+            lines.append(f"{name(seat)} is asked: {question(pending.choice, state.edition, names)}")
     return lines
 
 

@@ -20,7 +20,7 @@ from application.rules_check import check_rules
 from application.store import EventStore
 from domain.coffee_traders.commands import Command, TakeCoins
 from domain.coffee_traders.events import Event
-from domain.coffee_traders.rules import CoffeeTraders
+from domain.coffee_traders.rules import CoffeeTradersRules
 from domain.coffee_traders.state import State
 from domain.kernel.chance import Chance
 from domain.kernel.refusals import RuleViolation
@@ -136,7 +136,7 @@ def test_rules_that_were_changed_under_the_same_version_are_found(games: Games, 
     assert difference.finding.expected == {"type": "BeanTaken", "seat": 1}
 
 
-class NoCoins(CoffeeTraders):
+class NoCoins(CoffeeTradersRules):
     """Rules by which nobody may take coins as an action."""
 
     def decide(self, state: State, seat: int, command: Command, chance: Chance) -> Iterator[Event]:

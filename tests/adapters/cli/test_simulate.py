@@ -56,7 +56,7 @@ def test_a_kept_game_is_replayed_to_any_version_and_scored(run: Run) -> None:
     game_id = kept.out.split("kept as ")[1].split()[0]
 
     assert "version 100:" in run("replay", game_id, "--to", "100", "--store", _STORE).out
-    assert "the game is over" in run("replay", game_id, "--store", _STORE).out
+    assert ": Game over\n" in run("replay", game_id, "--store", _STORE).out
     listed = run("replay", game_id, "--events", "--to", "2", "--store", _STORE).out.splitlines()
     assert [line.split()[1] for line in listed] == ["GameCreated", "TurnOrderDrawn"]
     scored = run("score", game_id, "--store", _STORE).out

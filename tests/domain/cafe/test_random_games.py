@@ -151,7 +151,7 @@ def test_asking_and_looking_change_nothing(players: int, seed: int) -> None:
         before = rules().copy(state)
         assert rules().board(state).phase == rules().phase(state)
         rules().score(state)
-        assert rules().text(state).startswith("Café: ")
+        assert rules().text(state).startswith(f"Café, version {state.version}: ")
         for seat in range(players):
             for command in [*rules().legal_commands(state, seat), Done()]:
                 refusal(rules(), state, seat, command, Chance(game.seed))

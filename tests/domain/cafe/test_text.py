@@ -40,7 +40,7 @@ def test_the_text_shows_squares_clusters_cubes_and_shops() -> None:
 def test_the_text_shows_what_is_to_be_decided() -> None:
     state = given(TABLE, cubes((0, 1), "red"), acting())
     assert DecisionOpened(0, ChooseDestination((0, 1), "red")) in when(state, Deliver((0, 1)))
-    assert "To decide: seat 0, ChooseDestination(square=(0, 1), colour='red')" in rules().text(state)
+    assert "\nSeat 0 is asked: where does the red cube on (0, 1) go?\n" in rules().text(state)
 
 
 def test_phases_are_named_in_words() -> None:

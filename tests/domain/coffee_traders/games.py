@@ -9,7 +9,7 @@ from domain.coffee_traders import commands as m
 from domain.coffee_traders.commands import Command
 from domain.coffee_traders.events import Handicap, Options
 from domain.coffee_traders.names import COFFEES, Coffee, Cooperative
-from domain.coffee_traders.rules import CoffeeTraders
+from domain.coffee_traders.rules import CoffeeTradersRules
 from domain.coffee_traders.state import Player, State, has_plantation, own
 from tests.histories.replaying import Game, Policy, played, rules_of
 
@@ -33,9 +33,9 @@ VARIANTS: Final[dict[str, tuple[int, Options]]] = {
 ENDS: Final = (m.DropOut, m.Done, m.Pass, m.Decline)
 
 
-def rules() -> CoffeeTraders:
+def rules() -> CoffeeTradersRules:
     found = rules_of(TITLE)
-    assert isinstance(found, CoffeeTraders)
+    assert isinstance(found, CoffeeTradersRules)
     return found
 
 

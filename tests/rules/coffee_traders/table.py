@@ -28,7 +28,7 @@ from domain.coffee_traders.events import (
     TurnOrderDrawn,
 )
 from domain.coffee_traders.names import COFFEES, Coffee, Cooperative, Letter, Phase, Row
-from domain.coffee_traders.rules import CoffeeTraders
+from domain.coffee_traders.rules import CoffeeTradersRules
 from domain.coffee_traders.state import Plantation, State
 from domain.kernel.chance import Chance
 from domain.kernel.play import carry_out, open_game
@@ -45,7 +45,7 @@ def edition_data() -> dict[str, Any]:  # Any: whatever the TOML file holds
 
 
 EDITION = parse_edition(edition_data())
-RULES = CoffeeTraders(EDITION)
+RULES = CoffeeTradersRules(EDITION)
 
 
 def chance(seed: int = 1) -> Chance:

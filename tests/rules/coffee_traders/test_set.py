@@ -22,7 +22,7 @@ from domain.coffee_traders.events import (
     StackPrepared,
 )
 from domain.coffee_traders.names import ANIMAL, ARABICA, COOPERATIVES, LETTERS, WILD, Counter
-from domain.coffee_traders.rules import CoffeeTraders
+from domain.coffee_traders.rules import CoffeeTradersRules
 from domain.coffee_traders.state import State
 from domain.kernel.play import open_game
 from tests.rules.coffee_traders.table import (
@@ -232,7 +232,7 @@ def test_with_2_players_andres_five_counters_are_set_aside_first(
     changed = edition_data()
     changed["start"]["stacks"][table] = sizes
 
-    state, _ = open_game(CoffeeTraders(parse_edition(changed)), pinned(players), Options(), chance())
+    state, _ = open_game(CoffeeTradersRules(parse_edition(changed)), pinned(players), Options(), chance())
 
     drawn = Tally(counter for stack in state.stacks.values() for counter in stack)
     assert drawn == dict.fromkeys(ARABICA.values(), of_each)
@@ -284,7 +284,7 @@ def test_each_of_the_four_makes_another_game(other: Callable[[], tuple[State, li
 def _with_richer_start(players: int, seed: int) -> tuple[State, list[Event]]:
     changed = edition_data()
     changed["start"]["coins"] = 4
-    return open_game(CoffeeTraders(parse_edition(changed)), pinned(players), Options(), chance(seed))
+    return open_game(CoffeeTradersRules(parse_edition(changed)), pinned(players), Options(), chance(seed))
 
 
 @pytest.mark.rule("SET-22")

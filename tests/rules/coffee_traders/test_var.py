@@ -24,7 +24,7 @@ from domain.coffee_traders.events import (
     StartingPlantationAdded,
 )
 from domain.coffee_traders.names import COOPERATIVES, LETTERS
-from domain.coffee_traders.rules import CoffeeTraders
+from domain.coffee_traders.rules import CoffeeTradersRules
 from domain.coffee_traders.state import MilestoneTile, State, people
 from domain.kernel.play import carry_out, open_game, replay
 from domain.kernel.refusals import InvalidSetup
@@ -241,13 +241,13 @@ def test_no_other_number_of_harder_contracts_is_understood(amount: int) -> None:
         msgspec.convert({"handicap_contracts": [{"seat": 0, "contracts": amount}]}, Options)
 
 
-def other_edition() -> CoffeeTraders:
+def other_edition() -> CoffeeTradersRules:
     """Return the rules with an edition of another name, whose farms cost 2 coins."""
     changed = edition_data()
     changed["name"] = "house"
     changed["player_board"]["farm_cost"] = 2
     changed["start"]["coins"] = 5
-    return CoffeeTraders(parse_edition(changed))
+    return CoffeeTradersRules(parse_edition(changed))
 
 
 @pytest.mark.rule("VAR-04")
