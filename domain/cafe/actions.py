@@ -1,9 +1,4 @@
-"""Actions: how many a player has, how one begins and how they end; and produce (CACT-01 to CACT-03).
-
-Rulings. CACT-01: the cups are counted when the player's actions begin. CACT-02, CACT-03: if the supply lacks
-a colour, the squares are served in reading order as long as there are cubes; a cluster that would get no cube
-at all cannot be used.
-"""
+"""Actions: how many a player has, how one begins and how they end; and produce (CACT-01 to CACT-03)."""
 
 from collections.abc import Iterator
 
@@ -79,8 +74,7 @@ def produce(state: State, seat: int, command: Produce) -> Iterator[Event]:
 
 
 def _growing(state: State, seat: int, cluster: list[Cell]) -> list[tuple[Cell, Colour]]:
-    """Return the empty bean squares of a cluster that get a cube, in reading order, with their colours
-    (CGEN-02)."""
+    """Return the empty bean squares of a cluster that get a cube, in reading order, with their colours (CGEN-02)."""
     left = dict(state.supply)
     growing = []
     for cell in empty_squares(state, seat, cluster):

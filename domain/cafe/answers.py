@@ -57,8 +57,7 @@ def legal(state: State, seat: int, choice: Choice) -> Iterator[Command]:
 
 
 def carry_out(state: State, seat: int, choice: Choice, command: Command, chance: Chance) -> Iterator[Event]:
-    """Return what happens when a seat answers its open choice so; the first step raises RuleViolation if
-    it may not."""
+    """Return what happens when a seat answers its open choice so; the first step raises RuleViolation if it may not."""
     match choice, command:
         case ChooseCard(), DraftCard():
             return draft.draft_card(state, seat, command, chance)

@@ -1,5 +1,4 @@
-"""What a player may be asked to decide; each choice says what is under way, the legal commands say what is
-possible."""
+"""What a player may be asked to decide; each choice says what is under way, the legal commands say what is possible."""
 
 from typing import Literal
 

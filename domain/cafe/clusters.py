@@ -6,8 +6,7 @@ from domain.cafe.state import State, cells_of
 
 
 def cluster_of(state: State, seat: int, kind: Kind, cell: Cell) -> list[Cell]:
-    """Return the cluster of squares of a kind that a cell, one of them, belongs to, in reading order
-    (CACT-02)."""
+    """Return the cluster of squares of a kind that a cell, one of them, belongs to, in reading order (CACT-02)."""
     return connected(cell, frozenset(cells_of(state, seat, kind)))
 
 

@@ -50,6 +50,5 @@ class Card(msgspec.Struct, frozen=True):
 
     @property
     def turns(self) -> tuple[Turn, ...]:
-        """The turnings that differ: a card that looks the same turned by half has two, every other card
-        four."""
+        """The turnings that differ: a card that looks the same turned by half has two, every other card four."""
         return TURNS[:2] if self.squares == self.squares[::-1] else TURNS

@@ -1,5 +1,4 @@
-"""Deliver: roast square by roast square, cube by cube, to coffee shops or to the warehouse (CACT-06 to
-CACT-09)."""
+"""Deliver: roast square by roast square, cube by cube, to coffee shops or to the warehouse (CACT-06 to CACT-09)."""
 
 from collections.abc import Iterator
 

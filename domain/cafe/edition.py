@@ -213,8 +213,7 @@ class Edition(Data):
 
 
 def check_targets(targets: Targets, cards: tuple[CardData, ...]) -> None:
-    """Compare what a deck's cards add up to with its targets; raises ValueError, naming the first that is
-    missed."""
+    """Compare what a deck's cards add up to with its targets; raises ValueError, naming the first that is missed."""
     tally = Counter(word for card in cards for word in card.words)
     wanted = [("cups", tally["cup"], targets.cups), ("ships", tally["ship"], targets.ships)]
     for size, shops in ((1, targets.one_square_shops), (2, targets.two_square_shops)):

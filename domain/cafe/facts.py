@@ -1,5 +1,4 @@
-"""How events change the state: facts only, no rule and no chance, so that an old history replays the same
-for ever."""
+"""How events change the state: facts only, no rule and no chance, so that an old history replays the same for ever."""
 
 from collections.abc import Iterable
 from typing import assert_never

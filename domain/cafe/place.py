@@ -1,9 +1,4 @@
-"""Place: where a drafted card may lie, and what it covers (CPLC).
-
-Rulings. CPLC-01: "at once" is taken at its word, a player places the card before the next one drafts. All
-four turnings of a card are different commands, unless the card has truly the same squares when turned by
-half: then only 0 and 90 are named.
-"""
+"""Place: where a drafted card may lie, and what it covers (CPLC)."""
 
 from collections.abc import Iterator
 
@@ -19,8 +14,7 @@ MOST_COVERED = 4
 
 
 def places(state: State, seat: int, turn: Turn) -> list[Cell]:
-    """Return every place where a card turned so covers 2, 3 or 4 visible squares, in reading order
-    (CPLC-02)."""
+    """Return every place where a card turned so covers 2, 3 or 4 visible squares, in reading order (CPLC-02)."""
     counts = overlaps(state.players[seat].squares, turn)
     found = [at for at, count in counts.items() if LEAST_COVERED <= count <= MOST_COVERED]
     found.sort(key=reading_order)
@@ -37,8 +31,7 @@ def legal(state: State, seat: int) -> Iterator[PlaceCard]:
 
 
 def place_card(state: State, seat: int, command: PlaceCard) -> Iterator[Event]:
-    """Place the drafted card on top of 2, 3 or 4 visible squares; their cubes go back to the supply
-    (CPLC-01 to 03)."""
+    """Place the drafted card on top of 2, 3 or 4 visible squares; their cubes go back to the supply (CPLC-01 to 03)."""
     player = state.players[seat]
     card = player.drafted
     cells = footprint(command.at, command.turn)

@@ -47,8 +47,7 @@ def legal_start(state: State, seat: int, process: Process) -> Iterator[Dry | Roa
 
 
 def start(state: State, seat: int, process: Process, cell: Cell) -> Iterator[Event]:
-    """Use an action to dry or roast in the cluster of an empty square, which acts first (CACT-02, CACT-04,
-    CACT-05)."""
+    """Use an action to dry or roast in the cluster of an empty square, which acts first (CACT-02, CACT-04, CACT-05)."""
     square = square_at(state, seat, cell)
     x, y = cell
     if square is None or square.kind != process:

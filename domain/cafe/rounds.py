@@ -1,8 +1,4 @@
-"""The course of the game: eight rounds of draft and place, then actions, then the end (CGEN-01, CGEN-06,
-CEND-01).
-
-Ruling. CGEN-06: who is the first master is drawn.
-"""
+"""The course of the game: eight rounds of draft and place, then actions, then the end (CGEN-01, CGEN-06, CEND-01)."""
 
 from collections.abc import Iterator
 
@@ -29,8 +25,7 @@ def proceed(state: State, chance: Chance) -> Iterator[Event]:
 
 
 def _next_round(state: State, chance: Chance) -> RoundStarted:
-    """Pass the master token to the left; the player to the master's left is first, the master last
-    (CGEN-06)."""
+    """Pass the master token to the left; the player to the master's left is first, the master last (CGEN-06)."""
     players = len(state.players)
     master = (state.master + 1) % players if state.round else chance.below("first master", 0, players)
     order = tuple((master + step) % players for step in range(1, players + 1))

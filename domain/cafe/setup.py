@@ -1,8 +1,4 @@
-"""Setting a game up: everything before the first round (CGEN-01 to CGEN-05, CGEN-09).
-
-Rulings. CGEN-05: which start card a seat gets is drawn; the start card lies unturned. CGEN-04: with
-`expresso` all eight Expresso cards are in the deck, beside random plan cards.
-"""
+"""Setting a game up: everything before the first round (CGEN-01 to CGEN-05, CGEN-09)."""
 
 from collections.abc import Iterator
 

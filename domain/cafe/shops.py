@@ -8,8 +8,7 @@ from domain.cafe.state import State
 
 
 def shop_cells(state: State, seat: int) -> dict[int, list[Cell]]:
-    """Return the visible squares of each shop by its number, in reading order; a partly covered shop has
-    one of two."""
+    """Return the visible squares of each shop by its number, in reading order; a partly covered shop has one of two."""
     squares = state.edition.squares
     cells: dict[int, list[Cell]] = {}
     for cell, number in state.players[seat].squares.items():
