@@ -10,6 +10,7 @@ import msgspec
 from fastapi import Request
 from fastapi.exceptions import RequestValidationError
 from pydantic import BaseModel, ValidationError
+from starlette.requests import ClientDisconnect
 from starlette.responses import Response
 
 from adapters.http.problems import BODY_TOO_LARGE, MALFORMED, MISSING_KEY, UNSUPPORTED_MEDIA_TYPE, Refused
@@ -24,16 +25,19 @@ _ETAG = re.compile(r'"(\d{1,18})"')
 
 
 async def read_body(request: Request, limit: int) -> bytes:
-    """Return a body of at most `limit` bytes; raises Refused (413)."""
+    """Return a body of at most `limit` bytes; raises Refused (413, and 422 which nobody hears for half a body)."""
     too_large = Refused(BODY_TOO_LARGE, f"a body may have {limit} bytes")
     declared = request.headers.get("content-length", "0")
     if declared.isdecimal() and int(declared) > limit:
         raise too_large
     body = bytearray()
-    async for chunk in request.stream():
-        body += chunk
-        if len(body) > limit:
-            raise too_large
+    try:
+        async for chunk in request.stream():
+            body += chunk
+            if len(body) > limit:
+                raise too_large
+    except ClientDisconnect:
+        raise Refused(MALFORMED, "the body was not sent whole") from None
     return bytes(body)
 
 

@@ -40,6 +40,16 @@ def test_who_does_not_send_a_whole_request_in_time_is_cut_off(tmp_path: Path, se
         assert httpx2.get(f"{address}/healthz").status_code == 200
 
 
+def test_who_leaves_in_the_middle_of_a_request_leaves_no_trace(tmp_path: Path) -> None:
+    with running(tmp_path / "games.sqlite") as (process, address):
+        with connected(address) as leaving:
+            leaving.sendall(BODY_TO_COME)
+            leaving.shutdown(socket.SHUT_WR)
+            heard(leaving)
+        process.terminate()
+        assert process.communicate(timeout=_PATIENCE) == ("", "")
+
+
 def test_an_answer_may_take_longer_than_its_request(tmp_path: Path) -> None:
     settings = {"request_seconds": "0.2", "stream_seconds": "1", "stream_heartbeat_seconds": "0.1"}
     with (
