@@ -5,7 +5,7 @@ a game replays for ever with the data it began with, whatever becomes of the fil
 """
 
 import tomllib
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from hashlib import sha256
 from importlib.resources import files
 from pathlib import Path
@@ -31,11 +31,20 @@ def built_in(title: AnyTitle) -> list[StoredEdition]:
 
 
 def from_file(title: AnyTitle, path: Path) -> StoredEdition:
-    """Return an edition from a TOML file; raises InvalidEdition with one line per fault."""
+    """Return an edition of a title from a TOML file; raises InvalidEdition with one line per fault."""
+    return _read(title, str(path), _text(path))
+
+
+def from_file_of_any(titles: Mapping[str, AnyTitle], path: Path) -> StoredEdition:
+    """Return an edition from a TOML file, of the title that it names; raises InvalidEdition."""
+    text = _text(path)
     try:
-        return _read(title, str(path), path.read_text("utf-8"))
-    except (OSError, UnicodeDecodeError) as fault:
+        name = tomllib.loads(text).get("title")
+    except ValueError as fault:
         raise InvalidEdition(str(path), (f"cannot be read: {fault}",)) from fault
+    if name not in titles:
+        raise InvalidEdition(str(path), (f"title: has to be one of {', '.join(titles)}",))
+    return _read(titles[str(name)], str(path), text)
 
 
 def parsed(title: AnyTitle, edition: StoredEdition) -> Edition:
@@ -66,6 +75,15 @@ def found(title: AnyTitle, name: str | None, offered: Sequence[StoredEdition]) -
 
 def _names(editions: Iterable[StoredEdition]) -> tuple[str, ...]:
     return tuple(dict.fromkeys(edition.name for edition in editions))
+
+
+def _text(path: Path) -> str:
+    try:
+        return path.read_text("utf-8")
+    except OSError as fault:
+        raise InvalidEdition(str(path), (f"cannot be read: {fault.strerror}",)) from fault
+    except UnicodeDecodeError as fault:
+        raise InvalidEdition(str(path), ("cannot be read: it is not UTF-8",)) from fault
 
 
 def _read(title: AnyTitle, source: str, text: str) -> StoredEdition:

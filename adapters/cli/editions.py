@@ -6,8 +6,7 @@ from typing import Annotated
 import typer
 
 from adapters.cli.terminal import WRONG, err, out
-from adapters.http.server import extra_editions
-from application.editions import parsed
+from application.editions import from_file_of_any, parsed
 from application.errors import InvalidEdition
 from domain.titles import TITLES
 
@@ -31,7 +30,7 @@ def check(path: Annotated[Path, typer.Argument(help="An edition file (TOML).")])
         tradinghouse edition check my-box.toml
     """
     try:
-        (edition,) = extra_editions([path])
+        edition = from_file_of_any(TITLES, path)
     except InvalidEdition as invalid:
         for fault in invalid.faults:
             err.print(f"{path}: {fault}", markup=False)

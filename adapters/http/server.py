@@ -4,10 +4,7 @@ import asyncio
 import contextlib
 import signal
 import socket
-import tomllib
-from collections.abc import Iterable, Mapping
 from functools import partial
-from pathlib import Path
 from types import FrameType
 from typing import cast
 
@@ -21,10 +18,8 @@ from adapters.http.connections import Connection
 from adapters.http.routes.streams import STREAM
 from adapters.http.settings import Settings
 from adapters.read_models.keeping import kept
-from application.editions import AnyTitle, from_file
-from application.errors import InvalidEdition
+from application.editions import from_file_of_any
 from application.games import Games
-from application.store import StoredEdition
 from domain.titles import TITLES
 
 _LAST_WORDS = 0.3  # seconds
@@ -34,7 +29,7 @@ def serve(settings: Settings) -> None:
     """Serve until SIGINT or SIGTERM; raises InvalidEdition and StoreRefused before that."""
     # uvicorn raises the signal again when it has stopped: it must not kill before the store is closed.
     signal.signal(signal.SIGTERM, signal.default_int_handler)
-    editions = extra_editions(settings.editions)
+    editions = [from_file_of_any(TITLES, path) for path in settings.editions]
     with (
         contextlib.closing(open_store(settings.store)) as store,
         kept(settings.store, store, TITLES) as views,
@@ -42,21 +37,6 @@ def serve(settings: Settings) -> None:
         app = create_app(Games(store, editions=editions), settings, editions=editions, views=views)
         with contextlib.suppress(KeyboardInterrupt):
             Server(app, settings).run()
-
-
-def extra_editions(paths: Iterable[Path], titles: Mapping[str, AnyTitle] = TITLES) -> list[StoredEdition]:
-    """Return the editions in some files, each of the title that it names; raises InvalidEdition."""
-    return [from_file(_title_of(path, titles), path) for path in paths]
-
-
-def _title_of(path: Path, titles: Mapping[str, AnyTitle]) -> AnyTitle:
-    try:
-        name = tomllib.loads(path.read_text("utf-8")).get("title")
-    except (OSError, ValueError) as fault:
-        raise InvalidEdition(str(path), (f"cannot be read: {fault}",)) from fault
-    if name not in titles:
-        raise InvalidEdition(str(path), (f"title: has to be one of {', '.join(titles)}",))
-    return titles[str(name)]
 
 
 class Server(uvicorn.Server):

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from application.editions import built_in, found, from_file, parsed
+from application.editions import built_in, found, from_file, from_file_of_any, parsed
 from application.errors import InvalidEdition, NoSuchEdition
 from tests.toy import TOY, ToyEdition
 
@@ -55,3 +55,22 @@ def test_an_edition_is_found_by_name_and_the_first_is_the_default(tmp_path: Path
     assert found(TOY, "mine", offered).name == "mine"
     with pytest.raises(NoSuchEdition, match="no edition 'yours' of toy; there is plain, mine"):
         found(TOY, "yours", offered)
+
+
+def test_an_edition_file_says_of_which_title_it_is(tmp_path: Path) -> None:
+    mine = tmp_path / "mine.toml"
+    mine.write_text('title = "toy"\nname = "mine"\ncolours = ["blue"]\neach = 9\n')
+    edition = from_file_of_any({"toy": TOY}, mine)
+    assert (edition.title, edition.name) == ("toy", "mine")
+
+
+@pytest.mark.parametrize(
+    "text", ['title = "chess"', 'name = "mine"', "no toml", 'title = "toy"\nname = 7'], ids=str
+)
+def test_an_edition_file_that_cannot_be_used_is_refused_by_its_name(tmp_path: Path, text: str) -> None:
+    mine = tmp_path / "mine.toml"
+    mine.write_text(text)
+    with pytest.raises(InvalidEdition, match=r"mine\.toml"):
+        from_file_of_any({"toy": TOY}, mine)
+    with pytest.raises(InvalidEdition, match=r"other\.toml"):
+        from_file_of_any({"toy": TOY}, tmp_path / "other.toml")

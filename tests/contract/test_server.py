@@ -11,10 +11,6 @@ from pathlib import Path
 import httpx2
 import pytest
 
-from adapters.http.server import extra_editions
-from application.errors import InvalidEdition
-from tests.contract.conftest import TITLES
-
 PROGRAM = """
 from adapters.http.server import serve
 from adapters.http.settings import Settings
@@ -72,22 +68,3 @@ def test_a_trusted_machine_is_asked_for_no_token(tmp_path: Path) -> None:
         assert client.post(f"/v1/games/{game_id}/tokens/0").status_code == 200
         rebound = client.post(f"/v1/games/{game_id}/tokens/0", headers={"Host": "evil.example"})
         assert rebound.status_code == 403
-
-
-def test_an_edition_file_says_of_which_title_it_is(tmp_path: Path) -> None:
-    mine = tmp_path / "mine.toml"
-    mine.write_text('title = "toy"\nname = "mine"\ncolours = ["blue"]\neach = 9\n')
-    (edition,) = extra_editions([mine], TITLES)
-    assert (edition.title, edition.name) == ("toy", "mine")
-
-
-@pytest.mark.parametrize(
-    "text", ['title = "chess"', 'name = "mine"', "no toml", 'title = "toy"\nname = 7'], ids=str
-)
-def test_an_edition_file_that_cannot_be_used_is_refused_by_its_name(tmp_path: Path, text: str) -> None:
-    mine = tmp_path / "mine.toml"
-    mine.write_text(text)
-    with pytest.raises(InvalidEdition, match=r"mine\.toml"):
-        extra_editions([mine], TITLES)
-    with pytest.raises(InvalidEdition, match=r"other\.toml"):
-        extra_editions([tmp_path / "other.toml"], TITLES)
