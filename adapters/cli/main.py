@@ -39,8 +39,8 @@ app = typer.Typer(
     no_args_is_help=True,
     add_completion=False,
     pretty_exceptions_enable=False,
-    rich_markup_mode="rich",
-    help="Play, replay and analyse games of Coffee Traders and Café, kept as event histories.\n\n"
+    rich_markup_mode="markdown",
+    help="Play, replay and audit games of Coffee Traders and Café, kept as event histories.\n\n"
     "Exit codes: 0 done; 1 looked at and found wrong; 2 not done, the message says why.",
 )
 app.command()(serve.serve)
