@@ -1,5 +1,6 @@
 """The ASGI application: routes, problems and the guard, around one games service."""
 
+import logging
 import weakref
 from collections.abc import Mapping, Sequence
 from contextlib import ExitStack
@@ -33,9 +34,12 @@ from adapters.http.settings import Settings
 from adapters.http.streams import Streams
 from adapters.read_models.keeping import Views, kept
 from application.editions import AnyTitle
+from application.errors import StoreRefused
 from application.games import Games
 from application.store import StoredEdition
 from domain.titles import TITLES
+
+_log = logging.getLogger(__name__)
 
 _READERS = 8
 _WRITERS = 8
@@ -126,6 +130,8 @@ async def _refused(request: Request, error: Exception) -> Response:
 
 
 async def _refusal(request: Request, error: Exception) -> Response:
+    if isinstance(error, StoreRefused):
+        _log.warning("%s %s: %s", request.method, request.url.path, error)  # the client is not told why
     return refusing(request, problem_of(error))
 
 

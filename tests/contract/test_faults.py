@@ -87,8 +87,8 @@ def test_a_mistake_of_the_engine_is_a_problem_that_tells_nothing_of_the_inside(
         assert table.version() == 1
 
 
-def test_a_store_that_cannot_be_used_is_a_problem_that_may_pass(
-    store: EventStore, games: Games, document: dict[str, Any]
+def test_a_store_that_cannot_be_used_is_a_problem_that_may_pass_and_the_log_tells_why(
+    store: EventStore, games: Games, document: dict[str, Any], caplog: pytest.LogCaptureFixture
 ) -> None:
     with served(games, document) as client:
         table = Table.opened(client, "toy", "Ann")
@@ -102,6 +102,7 @@ def test_a_store_that_cannot_be_used_is_a_problem_that_may_pass(
             assert problem(response) == (503, "unavailable")
             assert int(response.headers["retry-after"]) >= 1
         assert client.call("isAlive").status_code == 200
+    assert "POST /v1/games: the store is closed" in caplog.text
 
 
 def test_when_too_many_commands_wait_further_ones_are_sent_away(
