@@ -11,6 +11,7 @@ from adapters.cli.subject import SubjectArgument, game_of
 from adapters.cli.terminal import DEFAULT_STORE, StoreOption, fail, opened, out, score_table
 from application.explaining import told
 from application.games import Envelope, Games, Published
+from domain.titles import TITLES
 
 ToOption = Annotated[
     int | None, typer.Option("--to", metavar="VERSION", help="The game as it was after so many events.")
@@ -20,8 +21,10 @@ _PAGE = 500
 
 def list_games(
     store: StoreOption = DEFAULT_STORE,
-    game: Annotated[str | None, typer.Option(help="Only this title.")] = None,
-    status: Annotated[str | None, typer.Option(help="Only running games, or those that are over.")] = None,
+    game: Annotated[str | None, typer.Option(help=f"Only this title: {' or '.join(TITLES)}.")] = None,
+    status: Annotated[
+        Literal["running", "over"] | None, typer.Option(help="Only games that are running, or over.")
+    ] = None,
     player: Annotated[str | None, typer.Option(help="Only games with a player of this name.")] = None,
     limit: Annotated[int, typer.Option(min=1, help="At most so many, the newest first.")] = 50,
 ) -> None:
@@ -31,19 +34,16 @@ def list_games(
 
         tradinghouse games --status running --player Ada
     """
-    wanted: Literal["running", "over"] | None = None
-    if status is not None:
-        if status not in ("running", "over"):
-            fail("--status is either running or over")
-        wanted = "running" if status == "running" else "over"
+    if game is not None and game not in TITLES:
+        fail(f"there is no title {game!r}; there is {', '.join(TITLES)}")
     table = Table()
     for column in ("game", "title", "status", "version", "players", "changed"):
-        table.add_column(column)
+        table.add_column(column, no_wrap=column in ("game", "title", "status", "version"), overflow="fold")
     with opened(store) as games:
-        listed, _ = games.list(game=game, status=wanted, player=player, limit=limit)
+        listed, _ = games.list(game=game, status=status, player=player, limit=limit)
     for one in listed:
-        names = ", ".join(one.players)
-        table.add_row(one.game_id, one.game, one.status, str(one.version), names, one.updated_at)
+        names, (day, time) = ", ".join(one.players), one.updated_at.split("T")
+        table.add_row(one.game_id, one.game, one.status, str(one.version), names, f"{day} {time[:5]}Z")
     out.print(table)
 
 

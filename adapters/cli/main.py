@@ -84,7 +84,7 @@ def main() -> None:
     ) as refusal:
         _exit(str(refusal))
     except TyperException as misuse:
-        message = misuse.format_message()
+        message = misuse.format_message().replace("Value error, ", "")  # pydantic's words, not ours
         sys.exit(REFUSED) if not message else _exit(f"{message} See --help.")
     except (Abort, KeyboardInterrupt):
         _exit("stopped")

@@ -55,6 +55,7 @@ def test_a_kept_game_is_replayed_to_any_version_and_scored(run: Run) -> None:
     kept = run("simulate", "coffee-traders", "--players", "2", "--store", _STORE)
     game_id = kept.out.split("kept as ")[1].split()[0]
 
+    assert game_id in run("games", "--store", _STORE).out  # whole, however narrow the terminal is
     assert "version 100:" in run("replay", game_id, "--to", "100", "--store", _STORE).out
     assert ": Game over\n" in run("replay", game_id, "--store", _STORE).out
     listed = run("replay", game_id, "--events", "--to", "2", "--store", _STORE).out.splitlines()
@@ -72,7 +73,8 @@ def test_a_kept_game_is_replayed_to_any_version_and_scored(run: Run) -> None:
         (["simulate", "cafe", "--bots", "random,deep"], "there is no bot 'deep'; there is random"),
         (["simulate", "cafe", "--games", "none"], "--games"),
         (["simulate", "cafe", "--store", "mysql:///x"], "is no store: use sqlite:///path"),
-        (["games", "--status", "lost"], "--status is either running or over"),
+        (["games", "--game", "chess"], "there is no title 'chess'; there is coffee-traders, cafe"),
+        (["games", "--status", "lost"], "'--status': 'lost' is not one of 'running', 'over'. See --help."),
         (["replay", "nothing"], "there is no store at"),
         (["rules", "show", "coffee-traders", "WRK-99"], "Coffee Traders has no rule WRK-99"),
         (["serve", "--port", "70000"], "port"),
