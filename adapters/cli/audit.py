@@ -1,17 +1,15 @@
 """Auditing: a game of the store, an exported file away from any store, or all games of a store."""
 
-from collections.abc import Iterator
-from concurrent.futures import ProcessPoolExecutor
 from contextlib import closing
 from functools import partial
-from multiprocessing import get_context
 from pathlib import Path
 from re import fullmatch
-from typing import Annotated, TypeVar
+from typing import Annotated
 
 import msgspec
 import typer
 
+from adapters.cli.processes import side_by_side
 from adapters.cli.terminal import DEFAULT_STORE, WRONG, StoreOption, fail, out, progress
 from adapters.event_store import open_store
 from application.audit import AuditReport, Receipt, Trust, audit, audit_file
@@ -19,8 +17,6 @@ from application.audit.evidence import evidence_in
 from application.audit.report import lines
 from application.store import EventStore
 from domain.titles import TITLES
-
-T = TypeVar("T")
 
 _PAGE = 500
 
@@ -112,15 +108,6 @@ def game_ids(store: EventStore) -> list[str]:
         found += [row.game.game_id for row in page]
         before = page[-1].number
     return found[::-1]
-
-
-def side_by_side(do: "partial[T]", game_ids: list[str], jobs: int) -> Iterator[T]:
-    """Do something for each game, in so many processes, and yield what comes of it in order."""
-    if jobs == 1:
-        yield from map(do, game_ids)
-        return
-    with ProcessPoolExecutor(jobs, mp_context=get_context("spawn")) as pool:
-        yield from pool.map(do, game_ids, chunksize=4)
 
 
 def _audited(url: str, trust: Trust, game_id: str) -> AuditReport:

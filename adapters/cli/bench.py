@@ -17,7 +17,8 @@ from rich.table import Table
 from adapters.bots.random_player import RandomPlayer
 from adapters.cli.bench_http import Timings, post_floor, post_game, served_game
 from adapters.cli.bench_streams import following
-from adapters.cli.terminal import fail, out, progress
+from adapters.cli.terminal import out, progress
+from adapters.cli.titles import TitleArgument, check_players, title_named
 from adapters.event_store import open_store
 from application.editions import built_in, parsed
 from application.games import Games, NewPlayer
@@ -27,6 +28,7 @@ from domain.kernel.rules import Rules
 from domain.kernel.table import Pinned
 from domain.titles import TITLES
 
+_FIRST = next(iter(TITLES))
 _SEED = bytes(32)
 _PLAYER = b"\1" * 32
 
@@ -56,7 +58,7 @@ class Played:
 
 
 def bench(
-    game: Annotated[str, typer.Argument(metavar="GAME", help=f"{' or '.join(TITLES)}.")] = next(iter(TITLES)),
+    game: TitleArgument = _FIRST,
     players: Annotated[int, typer.Option(help="How many players.")] = 4,
     http: Annotated[bool, typer.Option(help="Measure the HTTP service too.")] = True,
     streams: Annotated[
@@ -69,10 +71,7 @@ def bench(
 
         tradinghouse bench coffee-traders --players 4
     """
-    if game not in TITLES:
-        fail(f"there is no title {game!r}; there is {', '.join(TITLES)}")
-    if players not in TITLES[game].players:
-        fail(f"{TITLES[game].label} is not for {players} players")
+    check_players(title_named(game), players)
     steps: list[Callable[[Played], list[Line]]] = [_deciding, _listing, _copying]
     lines: list[Line] = []
     with progress() as bar, tempfile.TemporaryDirectory() as folder:

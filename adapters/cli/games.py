@@ -9,6 +9,7 @@ from rich.table import Table
 
 from adapters.cli.subject import SubjectArgument, game_of
 from adapters.cli.terminal import DEFAULT_STORE, StoreOption, fail, opened, out, score_table
+from adapters.cli.titles import title_named
 from application.explaining import told
 from application.games import Envelope, Games, Published
 from domain.titles import TITLES
@@ -34,8 +35,8 @@ def list_games(
 
         tradinghouse games --status running --player Ada
     """
-    if game is not None and game not in TITLES:
-        fail(f"there is no title {game!r}; there is {', '.join(TITLES)}")
+    if game is not None:
+        title_named(game)
     table = Table()
     for column in ("game", "title", "status", "version", "players", "changed"):
         table.add_column(column, no_wrap=column in ("game", "title", "status", "version"), overflow="fold")

@@ -6,6 +6,7 @@ from typing import Annotated
 import typer
 
 from adapters.cli.terminal import fail, out
+from adapters.cli.titles import TitleArgument, title_named
 from application.rulebook import Rule, rulebook
 from application.rulebook import rule as numbered_rule
 from domain.titles import TITLES
@@ -15,7 +16,7 @@ app = typer.Typer(no_args_is_help=True, help="The numbered rules, in words.")
 
 @app.command()
 def show(
-    game: Annotated[str, typer.Argument(metavar="GAME", help=f"{' or '.join(TITLES)}.")],
+    game: TitleArgument,
     number: Annotated[str | None, typer.Argument(metavar="[NUMBER]", help="A rule or a section.")] = None,
 ) -> None:
     """Print all rules of a title, those of a section, or one rule.
@@ -26,26 +27,21 @@ def show(
 
         tradinghouse rules show cafe CPLC
     """
-    if game not in TITLES:
-        fail(f"there is no title {game!r}; there is {', '.join(TITLES)}")
-    title = TITLES[game]
+    title = title_named(game)
     if number is not None and "-" in number:
         try:
             _print(numbered_rule(title, number.upper()))
         except LookupError as missing:
             fail(str(missing))
         return
-    sections = [one for one in rulebook(title).sections if number is None or one.code == number.upper()]
+    every = rulebook(title).sections
+    sections = [one for one in every if number is None or one.code == number.upper()]
     if not sections:
-        fail(f"{title.label} has no section {number}; it has {_codes(game)}")
+        fail(f"{title.label} has no section {number}; it has {', '.join(one.code for one in every)}")
     for section in sections:
         out.print(f"[bold]{section.code} {section.name}[/]")
         for rule in section.rules:
             _print(rule)
-
-
-def _codes(game: str) -> str:
-    return ", ".join(section.code for section in rulebook(TITLES[game]).sections)
 
 
 def _print(rule: Rule) -> None:

@@ -8,7 +8,8 @@ from typing import Annotated
 import msgspec
 import typer
 
-from adapters.cli.audit import game_ids, side_by_side
+from adapters.cli.audit import game_ids
+from adapters.cli.processes import side_by_side
 from adapters.cli.terminal import DEFAULT_STORE, WRONG, StoreOption, fail, out, progress
 from adapters.event_store import open_store
 from application.audit.report import finding_lines

@@ -1,12 +1,9 @@
 """Simulation: whole games between programs, repeatable from a seed."""
 
 import hashlib
-from collections.abc import Iterator
-from concurrent.futures import ProcessPoolExecutor
 from contextlib import closing
 from dataclasses import dataclass
 from functools import partial
-from multiprocessing import get_context
 from typing import Annotated
 
 import msgspec
@@ -14,7 +11,9 @@ import typer
 from rich.table import Table
 
 from adapters.bots.random_player import RandomPlayer
+from adapters.cli.processes import side_by_side
 from adapters.cli.terminal import StoreOption, fail, out, progress, score_table
+from adapters.cli.titles import TitleArgument, check_players, title_named
 from adapters.event_store import open_store
 from application.editions import built_in, parsed
 from application.games import Games, NewPlayer
@@ -38,7 +37,7 @@ class Result:
 
 
 def simulate(
-    game: Annotated[str, typer.Argument(metavar="GAME", help=f"The title: {' or '.join(TITLES)}.")],
+    game: TitleArgument,
     players: Annotated[int | None, typer.Option(help="How many players; the most if not said.")] = None,
     games: Annotated[int, typer.Option(min=1, help="How many games.")] = 1,
     seed: Annotated[int, typer.Option(min=0, help="The same seed plays the same games.")] = 0,
@@ -57,12 +56,9 @@ def simulate(
 
         tradinghouse simulate cafe --players 1 --games 100 --jobs 2 --store sqlite:///games.sqlite
     """
-    if game not in TITLES:
-        fail(f"there is no title {game!r}; there is {', '.join(TITLES)}")
-    title = TITLES[game]
+    title = title_named(game)
     seats = title.players[-1] if players is None else players
-    if seats not in title.players:
-        fail(f"{title.label} is for {title.players[0]} to {title.players[-1]} players, not for {seats}")
+    check_players(title, seats)
     unknown = [bot for bot in bots.split(",") if bot not in _BOTS]
     if unknown:
         fail(f"there is no bot {unknown[0]!r}; there is {', '.join(_BOTS)}")
@@ -73,7 +69,7 @@ def simulate(
     results = []
     with progress() as bar:
         task = bar.add_task(f"{title.label}, {seats} players", total=games)
-        for result in _all(play, games, jobs):
+        for result in side_by_side(play, range(1, games + 1), jobs):
             results.append(result)
             bar.advance(task)
             kept = f", kept as {result.game_id}" if result.game_id else ""
@@ -81,15 +77,6 @@ def simulate(
             out.print(score_table(heading, result.scores, names))
     if games > 1:
         out.print(_summary(results, names))
-
-
-def _all(play: "partial[Result]", games: int, jobs: int) -> Iterator[Result]:
-    """Yield the results in the order of the games, however many processes play them."""
-    if jobs == 1:
-        yield from map(play, range(1, games + 1))
-        return
-    with ProcessPoolExecutor(jobs, mp_context=get_context("spawn")) as pool:
-        yield from pool.map(play, range(1, games + 1))
 
 
 def _seed(game: str, players: int, seed: int, number: int, use: str) -> bytes:

@@ -68,12 +68,12 @@ def test_a_kept_game_is_replayed_to_any_version_and_scored(run: Run) -> None:
 @pytest.mark.parametrize(
     ("arguments", "says"),
     [
-        (["simulate", "chess"], "there is no title 'chess'; there is coffee-traders, cafe"),
+        (["simulate", "chess"], "there is no game title 'chess'; there is coffee-traders, cafe"),
         (["simulate", "coffee-traders", "--players", "6"], "Coffee Traders is for 2 to 5 players, not for 6"),
         (["simulate", "cafe", "--bots", "random,deep"], "there is no bot 'deep'; there is random"),
         (["simulate", "cafe", "--games", "none"], "--games"),
         (["simulate", "cafe", "--store", "mysql:///x"], "is no store: use sqlite:///path"),
-        (["games", "--game", "chess"], "there is no title 'chess'; there is coffee-traders, cafe"),
+        (["games", "--game", "chess"], "there is no game title 'chess'; there is coffee-traders, cafe"),
         (["games", "--status", "lost"], "'--status': 'lost' is not one of 'running', 'over'. See --help."),
         (["replay", "nothing"], "there is no store at"),
         (["rules", "show", "coffee-traders", "WRK-99"], "Coffee Traders has no rule WRK-99"),
