@@ -215,11 +215,9 @@ class Games:
         """Return the game as it is now; raises NoSuchGame."""
         return self.states.newest(game_id)
 
-    def cached(self, game_id: str) -> Published | None:
-        """Return the game as it was last seen here, without any input or output; None if it is not in
-        memory.
-        """
-        return self.states.cached(game_id)
+    def current(self, game_id: str) -> Published | None:
+        """Return the game as it is now if that is in memory, else None; it takes one short look at the store."""
+        return self.states.current(game_id)
 
     def at(self, game_id: str, version: int) -> Published:
         """Return the game as it was after `version` events; raises NoSuchGame and NoSuchVersion."""

@@ -39,6 +39,14 @@ class States:
         """Take a state, whose events are in the log, as the one to go on from, unless a newer one is known."""
         self._published.put(published.game_id, published.version, published)
 
+    def current(self, game_id: str) -> Published | None:
+        """Return a game as it was last published here, unless another process has gone on with it since."""
+        seen = self.cached(game_id)
+        if seen is None:
+            return None
+        head = self._store.head(game_id)
+        return None if head is None or head.last_version > seen.version else seen
+
     def newest(self, game_id: str) -> Published:
         """Return a game at the head of its log, published; raises NoSuchGame."""
         head = self._store.head(game_id)

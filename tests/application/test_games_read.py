@@ -98,7 +98,7 @@ def test_what_is_read_of_a_game_that_is_not_there_is_refused(games: Games) -> No
     for read in (games.published, games.events, games.commits, lambda game: games.at(game, 1)):
         with pytest.raises(NoSuchGame):
             read("nowhere")
-    assert games.cached("nowhere") is None
+    assert games.current("nowhere") is None
     assert games.seat_of("nowhere", "x") is None
 
 
@@ -181,8 +181,8 @@ def test_only_those_at_the_table_have_tokens(games: Games) -> None:
 def test_games_that_were_not_used_lately_leave_memory_and_come_back(store: EventStore) -> None:
     games = Games(store, {"toy": TOY}, keep=2)
     made = [games.create("toy", [NewPlayer("Ann")], command_id=f"k{n}").game_id for n in range(3)]
-    assert games.cached(made[0]) is None
-    assert games.cached(made[2]) is not None
+    assert games.current(made[0]) is None
+    assert games.current(made[2]) is not None
     games.submit(made[0], 0, {"type": "DrawBean"}, command_id="c")
     assert games.published(made[0]).version == 2
 

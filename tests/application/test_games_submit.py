@@ -250,7 +250,7 @@ def elsewhere(store: EventStore) -> Games:
 def test_a_command_is_decided_again_when_somebody_else_was_faster(games: Games, elsewhere: Games) -> None:
     game = new_game(games)
     elsewhere.submit(game, 0, take(1), command_id="c1")
-    assert games.cached(game) != elsewhere.cached(game)
+    assert games.current(game) is None
     answer = games.submit(game, 1, take(1), command_id="c2")
     assert (answer.version, answer.replayed) == (3, False)
 

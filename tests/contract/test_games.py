@@ -4,7 +4,10 @@ import hashlib
 
 import pytest
 
+from application.games import Games
+from application.store import EventStore
 from tests.contract.client import Client, Json, Table, problem
+from tests.contract.conftest import TITLES
 
 SEED = "00" * 31 + "2a"
 KEY = "a-key-that-nobody-guesses"
@@ -166,6 +169,16 @@ def test_a_game_tells_who_must_decide_what(table: Table) -> None:
     assert (game["status"], game["phase"], game["result"]) == ("running", "taking", None)
     assert game["players"] == [{"seat": 0, "name": "Ann"}, {"seat": 1, "name": "Bo"}]
     assert game["to_decide"] == [{"id": game["version"], "seat": 0, "decision": {"type": "Take"}}]
+
+
+def test_a_game_is_told_of_as_it_is_when_another_process_has_gone_on_with_it(
+    table: Table, store: EventStore
+) -> None:
+    assert table.version() == 1
+    take = {"type": "TakeBeans", "count": 1}
+    Games(store, TITLES).submit(table.game_id, 0, take, command_id="of another process")
+    assert table.get("getGame").json()["to_decide"][0]["seat"] == 1
+    assert table.get("listLegalCommands", seat=1).json()["version"] == 2
 
 
 def test_an_ended_game_tells_its_result(client: Client) -> None:
