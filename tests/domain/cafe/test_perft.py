@@ -22,7 +22,9 @@ from tests.histories.replaying import read, seed_bytes, table_at
         (4, False, [3, 132, 396]),
     ],
 )
-def test_from_the_start(players: int, expresso: bool, counts: list[int]) -> None:
+def test_as_many_sequences_as_ever_are_legal_from_the_start(
+    players: int, expresso: bool, counts: list[int]
+) -> None:
     state, _ = opened(players, expresso=expresso, seed=1)
     assert [perft(rules(), state, depth, Chance(seed_bytes(1))) for depth in (1, 2, 3)] == counts
 
@@ -42,7 +44,9 @@ def test_from_the_start(players: int, expresso: bool, counts: list[int]) -> None
         ("4-players", 210, [15, 227, 3361]),
     ],
 )
-def test_from_the_middle_of_a_golden_game(table: str, commits: int, counts: list[int]) -> None:
+def test_as_many_sequences_as_ever_are_legal_from_the_middle_of_a_golden_game(
+    table: str, commits: int, counts: list[int]
+) -> None:
     game = read(path(f"cafe/{table}", 1).read_text("utf-8"))
     state = table_at(game, commits)
     assert [perft(rules(), state, depth, Chance(game.seed)) for depth in (1, 2, 3)] == counts

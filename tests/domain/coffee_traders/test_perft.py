@@ -28,7 +28,9 @@ from tests.histories.replaying import opened, read, seed_bytes
         (5, False, [47, 2161, 97417]),
     ],
 )
-def test_from_the_start(players: int, free_last_plantation: bool, counts: list[int]) -> None:
+def test_as_many_sequences_as_ever_are_legal_from_the_start(
+    players: int, free_last_plantation: bool, counts: list[int]
+) -> None:
     state, _ = opened("coffee-traders", players, 1, Options(free_last_plantation=free_last_plantation))
     assert [perft(rules(), state, depth, Chance(seed_bytes(1))) for depth in (1, 2, 3)] == counts
 
@@ -65,7 +67,7 @@ def test_from_the_start(players: int, free_last_plantation: bool, counts: list[i
         ("5-players", 2, "WarehouseArrangement", [74, 4362]),
     ],
 )
-def test_from_the_first_question_of_a_kind_in_a_period_of_a_golden_game(
+def test_as_many_sequences_as_ever_are_legal_from_the_first_question_of_a_kind_in_a_period_of_a_golden_game(
     table: str, period: int, question: str, counts: list[int]
 ) -> None:
     game = read(path(f"coffee-traders/{table}", 1).read_text("utf-8"))

@@ -44,7 +44,9 @@ from tests.rules.coffee_traders.table import (
         ((7, 7, 7, 7, 7), 3 + 7 + 5 * 6 + 5 * 4),
     ],
 )
-def test_arabica_tracks(columns: tuple[int, ...], points: int) -> None:
+def test_arabica_tracks_score_all_at_column_2_or_3_and_each_at_6_or_7(
+    columns: tuple[int, ...], points: int
+) -> None:
     state = bare(3)
     state.players[1].tracks = dict(zip(COOPERATIVES, columns, strict=True))
 
@@ -56,7 +58,9 @@ def test_arabica_tracks(columns: tuple[int, ...], points: int) -> None:
     ("donkeys", "civets", "trucks", "tokens", "points"),
     [(1, 0, 0, 0, 1), (0, 1, 0, 0, 1), (0, 0, 1, 0, 3), (0, 0, 0, 1, -3), (4, 2, 2, 3, 3), (0, 0, 0, 6, -18)],
 )
-def test_company_supply(donkeys: int, civets: int, trucks: int, tokens: int, points: int) -> None:
+def test_the_company_supply_scores_what_it_holds_and_loses_3_for_each_token(
+    donkeys: int, civets: int, trucks: int, tokens: int, points: int
+) -> None:
     state = bare(3)
     player = state.players[2]
     player.donkeys, player.civets, player.trucks, player.tokens = donkeys, civets, trucks, tokens
