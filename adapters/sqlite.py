@@ -32,9 +32,7 @@ def connect(database: str, synchronous: str, lock_timeout: int) -> sqlite3.Conne
 
 
 def _write_ahead(connection: sqlite3.Connection, lock_timeout: int) -> None:
-    """Set the journal mode, which is the one thing that SQLite does not wait for while another process does
-    it.
-    """
+    """Set the journal mode, which is the one thing that SQLite does not wait for while another process does it."""
     deadline = monotonic() + lock_timeout
     while True:
         try:

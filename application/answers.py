@@ -37,8 +37,7 @@ class SeatToken:
 
 @dataclass(frozen=True)
 class Created:
-    """A new game at its first decisions; `replayed` says that an earlier request of the same command id
-    made it.
+    """A new game at its first decisions; `replayed` says that an earlier request of the same command id made it.
 
     `hash` (hex) is the creator's receipt. The tokens are the first ones even where they have been rotated
     since.
@@ -73,8 +72,7 @@ class Envelope:
 
 @dataclass(frozen=True)
 class Answer:
-    """What an accepted command did: its events, the game's version then, the receipt (hex) and who must
-    decide what.
+    """What an accepted command did: its events, the game's version then, the receipt (hex) and who must decide what.
 
     `replayed` says that the command had been accepted before: nothing was written, and this is the game as
     it was then.
@@ -90,8 +88,7 @@ class Answer:
 
 @dataclass(frozen=True)
 class Published:
-    """A game at the end of a commit, or at any version where it was asked for so. Never changed: copy the
-    state first.
+    """A game at the end of a commit, or at any version where it was asked for so. Never changed: copy the state first.
 
     `position` and `hash` (hex) are those of the last commit that lies wholly at or before `version`;
     `recorded_at` is when that was written. `names` and `bots` are by seat: `bots` the kind of bot that
@@ -114,9 +111,7 @@ class Published:
 
 @dataclass(frozen=True)
 class Commit:
-    """One accepted command: the versions it made, its header as stored, and the chain's hash (hex) after
-    it.
-    """
+    """One accepted command: the versions it made, its header as stored, and the chain's hash (hex) after it."""
 
     game_id: str
     command_id: str

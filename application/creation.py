@@ -1,6 +1,4 @@
-"""How a game begins: what a request must look like, its first commit, and whether a request is the same as
-before.
-"""
+"""How a game begins: what a request must look like, its first commit, and whether a request is the same as before."""
 
 from dataclasses import dataclass
 from typing import Any

@@ -57,9 +57,7 @@ class Messages(Generic[StateT, CommandT, EventT]):
         return NewEvent(self._topics[type(event).__name__], encode(event))
 
     def event(self, stored: StoredEvent) -> EventT:
-        """Return a stored event, upcast if it is of an older schema; raises StoreRefused for an unknown
-        topic.
-        """
+        """Return a stored event, upcast if it is of an older schema; raises StoreRefused for an unknown topic."""
         if stored.topic in self._current:
             return self._decode(stored.data)  # type: ignore[no-any-return]  # the union is known at run time only
         return self._decode(self._upcast(stored))  # type: ignore[no-any-return]
@@ -69,9 +67,7 @@ class Messages(Generic[StateT, CommandT, EventT]):
         return stored.data if stored.topic in self._current else self._upcast(stored)
 
     def topics(self, types: Iterable[str]) -> tuple[str, ...]:
-        """Return the topics under which events of these types may be stored; unknown types have one that
-        none has.
-        """
+        """Return the topics under which events of these types may be stored; unknown types have one that none has."""
         return tuple(
             f"{self._title.name}/{name}/{schema}"
             for name in types
@@ -92,9 +88,7 @@ class Messages(Generic[StateT, CommandT, EventT]):
             raise MalformedCommand("", "a text holds half of a surrogate pair") from fault
 
     def options(self, data: object) -> tuple[Any, bytes]:  # Any: each title's own options
-        """Return a title's options given as a decoded JSON object, and their stored form; raises
-        MalformedCommand.
-        """
+        """Return a title's options given as a decoded JSON object, and their stored form; raises MalformedCommand."""
         try:
             options = msgspec.convert(data, self._title.options)
             return options, encode(options)

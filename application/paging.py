@@ -17,9 +17,7 @@ def envelopes(
     commits: Iterable[StoredCommit],
     events: Iterable[StoredEvent],
 ) -> list[Envelope]:
-    """Return events, in order, each with the command that it follows from; the commits are those of the
-    events.
-    """
+    """Return events, in order, each with the command that it follows from; the commits are those of the events."""
     following = iter(events)
     event = next(following, None)
     result: list[Envelope] = []

@@ -19,9 +19,7 @@ class NewEvent(NamedTuple):
 
 
 class StoredEvent(NamedTuple):
-    """An event as it is stored; `position` counts over the whole store and only grows, `version` over the
-    game.
-    """
+    """An event as it is stored; `position` counts over the whole store and only grows, `version` over the game."""
 
     position: int
     version: int
@@ -53,9 +51,7 @@ class Logged(NamedTuple):
 
 @dataclass(frozen=True)
 class StoredEdition:
-    """Component data as canonical JSON, with the title's name, its own name and the hex SHA-256 of the
-    JSON.
-    """
+    """Component data as canonical JSON, with the title's name, its own name and the hex SHA-256 of the JSON."""
 
     title: str
     name: str
@@ -65,9 +61,7 @@ class StoredEdition:
 
 @dataclass(frozen=True)
 class StoredGame:
-    """What is known of a game besides its log; `root` is the game whose id begins the chain, itself unless
-    forked.
-    """
+    """What is known of a game besides its log; `root` is the game whose id begins the chain, itself unless forked."""
 
     game_id: str
     title: str
@@ -117,8 +111,7 @@ class Creation:
 
 @dataclass(frozen=True)
 class NewCommit:
-    """An accepted command with its events, whose versions begin at `first_version`; `over` says that it
-    ends the game.
+    """An accepted command with its events, whose versions begin at `first_version`; `over` says that it ends the game.
 
     `creation` is given with the first commit of a game and with no other.
     """
@@ -134,21 +127,15 @@ class NewCommit:
 
 
 class Conflict(Exception):
-    """Something of a commit is there already: its version, its command id or its game id. Nothing was
-    written.
-    """
+    """Something of a commit is there already: its version, its command id or its game id. Nothing was written."""
 
 
 class EventStore(Protocol):
-    """A store of games. Thread-safe; every method is one transaction, and sees all that was committed
-    before it.
-    """
+    """A store of games. Thread-safe; every method is one transaction, and sees all that was committed before it."""
 
     @property
     def secret(self) -> bytes:
-        """The server's 32-byte secret, kept outside the database: tokens and signatures are derived from
-        it.
-        """
+        """The server's 32-byte secret, kept outside the database: tokens and signatures are derived from it."""
 
     def append(self, *commits: NewCommit) -> Sequence[int]:
         """Write commits of one game, in order, and all that belongs to them, or nothing; return the positions of
@@ -181,9 +168,7 @@ class EventStore(Protocol):
     def commits(
         self, game_id: str, *, after: int = 0, through: int | None = None, limit: int | None = None
     ) -> list[StoredCommit]:
-        """Return the commits in order that have a version above `after` and, if it is given, up to
-        `through`.
-        """
+        """Return the commits in order that have a version above `after` and, if it is given, up to `through`."""
 
     def events(
         self,
@@ -194,9 +179,7 @@ class EventStore(Protocol):
         topics: tuple[str, ...] = (),
         limit: int | None = None,
     ) -> list[StoredEvent]:
-        """Return the events in order with a version above `after`, up to `through`, of some topics if any
-        are given.
-        """
+        """Return the events in order with a version above `after`, up to `through`, of some topics if any are given."""
 
     def feed(self, *, after: int = 0, limit: int | None = None) -> list[StoredCommit]:
         """Return the commits of all games with a position above `after`, in the order of their positions,
@@ -212,8 +195,7 @@ class EventStore(Protocol):
         """Return the position of the newest event of all games, 0 where there is none."""
 
     def listen(self, heard: Callable[[str, int], None]) -> Callable[[], None]:
-        """Call `heard` with the game's id and the position after each commit that is written through this
-        object.
+        """Call `heard` with the game's id and the position after each commit that is written through this object.
 
         It is called in the thread that wrote, so it has to be quick and may not raise. Commits of other
         processes are not heard. What is returned ends it.
@@ -232,9 +214,7 @@ class EventStore(Protocol):
         """Return the tokens of a game that are valid now."""
 
     def replace_token(self, game_id: str, token: TokenHash) -> None:
-        """Put a token in the place of its role's former one; raises Conflict unless it is of the next
-        generation.
-        """
+        """Put a token in the place of its role's former one; raises Conflict unless it is of the next generation."""
 
     def close(self) -> None:
         """Let go of all connections; the store cannot be used any more."""

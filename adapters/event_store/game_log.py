@@ -1,7 +1,7 @@
 """The log of games as an application of the `eventsourcing` library, the same on every database.
 
 The library keeps the events, one row each; a recorder of ours writes the commit that they belong to in the
-same transaction, handed to it through `events.put(..., commit=...)`. States are not rebuilt by the library:
+same transaction, handed to it through `events.put(..., commits=...)`. States are not rebuilt by the library:
 see `application.states`.
 """
 
@@ -15,9 +15,7 @@ from eventsourcing.utils import Environment, EnvType
 
 @dataclass(frozen=True)
 class GameEvent:
-    """An event of a game with its topic and its JSON, which is stored as it is: the chain is over these
-    bytes.
-    """
+    """An event of a game with its topic and its JSON, which is stored as it is: the chain is over these bytes."""
 
     originator_id: str
     originator_version: int
@@ -50,9 +48,7 @@ class GameLog(Application[str]):
     """All games of one database."""
 
     def construct_env(self, name: str, env: EnvType | None = None) -> Environment:
-        """Take what is given and nothing from the process, whose variables may be meant for another
-        application.
-        """
+        """Take what is given and nothing from the process, whose variables may be meant for another application."""
         return Environment(name, env)
 
     def construct_mapper(self) -> Mapper[str]:

@@ -1,6 +1,4 @@
-"""How the `eventsourcing` library writes to SQLite for us: connections, transactions, and commits beside
-events.
-"""
+"""How the `eventsourcing` library writes to SQLite for us: connections, transactions, and commits beside events."""
 
 import sqlite3
 from collections.abc import Iterator, Sequence
@@ -112,9 +110,7 @@ class Recorder(SQLiteApplicationRecorder):
 
 
 class Factory(SQLiteFactory):
-    """Makes our datastore and our recorder from the settings SQLITE_DBNAME, SYNCHRONOUS and
-    SQLITE_LOCK_TIMEOUT.
-    """
+    """Makes our datastore and our recorder from the settings SQLITE_DBNAME, SYNCHRONOUS and SQLITE_LOCK_TIMEOUT."""
 
     application_recorder_class = Recorder
 
@@ -126,9 +122,7 @@ class Factory(SQLiteFactory):
 
 
 def _insert_events(c: SQLiteCursor, events: Sequence[StoredEvent]) -> Sequence[int]:
-    """Insert events by many rows at once; their positions follow each other, as nobody else writes
-    meanwhile.
-    """
+    """Insert events by many rows at once; their positions follow each other, as nobody else writes meanwhile."""
     for start in range(0, len(events), _ROWS_AT_ONCE):
         some = events[start : start + _ROWS_AT_ONCE]
         c.execute(

@@ -42,7 +42,7 @@ from domain.titles import TITLES
 _log = logging.getLogger(__name__)
 
 _READERS = 8
-_WRITERS = 8
+_WRITERS = 1  # SQLite writes one thing at a time
 _WORKERS = 1
 _OF_HTTP = {404: NO_SUCH_PATH, 405: METHOD_NOT_ALLOWED}
 
@@ -70,7 +70,7 @@ def create_app(
         settings=settings,
         titles=titles,
         editions=editions,
-        writers=CapacityLimiter(1 if settings.store.startswith("sqlite") else _WRITERS),
+        writers=CapacityLimiter(_WRITERS),
         readers=CapacityLimiter(_READERS),
         workers=CapacityLimiter(_WORKERS),
         streams=Streams(games.store, settings, closing),

@@ -16,8 +16,7 @@ def shop_points(state: State, seat: int) -> int:
 
 
 def warehouse_points(warehouse: dict[Colour, int]) -> tuple[int, int]:
-    """Return the points of the fewest colour, 2 for each cube, and of the second fewest, 1 for each cube
-    (CEND-03).
+    """Return the points of the fewest colour, 2 for each cube, and of the second fewest, 1 for each cube (CEND-03).
 
     Exactly two colours score, however many are equal; a colour without cubes is the fewest and scores
     nothing:
