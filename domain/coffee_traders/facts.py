@@ -3,13 +3,13 @@
 An event of an old history changes the same things for ever, whatever the rules have become since.
 """
 
-from collections.abc import Callable
-from typing import Any, Final
+from typing import Final
 
 from domain.coffee_traders import events as e
 from domain.coffee_traders import facts_set_up, facts_trade, facts_work
 from domain.coffee_traders.state import (
     NOBODY,
+    Facts,
     Pending,
     State,
     pending_of,
@@ -160,9 +160,7 @@ def _shared(state: State, event: SharedEvent) -> None:
     state.pinned = pinned_after(state.pinned, event)
 
 
-_FACTS: Final[
-    dict[type, Callable[[State, Any], None]]
-] = {  # Any: each function takes the event of its own type
+_FACTS: Final[Facts] = {
     **facts_set_up.FACTS,
     **facts_work.FACTS,
     **facts_trade.FACTS,

@@ -1,12 +1,12 @@
 """What the events of the set-up change on the table (SET); facts only, as `facts` says."""
 
-from collections.abc import Callable
-from typing import Any, Final
+from typing import Final
 
 from domain.coffee_traders import events as e
 from domain.coffee_traders.state import (
     Andre,
     Contract,
+    Facts,
     MilestoneTile,
     Plantation,
     State,
@@ -92,9 +92,7 @@ def _andre_contract_shown(state: State, event: e.AndreContractShown) -> None:
     state.andre.tile = event.tile
 
 
-FACTS: Final[
-    dict[type, Callable[[State, Any], None]]
-] = {  # Any: each function takes the event of its own type
+FACTS: Final[Facts] = {
     e.GameCreated: _game_created,
     e.TurnOrderDrawn: _turn_order_drawn,
     e.MilestoneDrawn: _milestone_drawn,

@@ -1,11 +1,11 @@
 """What the events from Trade & Build to Refresh change on the table; facts only."""
 
-from collections.abc import Callable
-from typing import Any, Final
+from typing import Final
 
 from domain.coffee_traders import events as e
 from domain.coffee_traders.names import COFFEES
 from domain.coffee_traders.state import (
+    Facts,
     State,
     reopen,
 )
@@ -203,9 +203,7 @@ def _andre_refreshed(state: State, event: e.AndreRefreshed) -> None:
     state.andre.turned = []
 
 
-FACTS: Final[
-    dict[type, Callable[[State, Any], None]]
-] = {  # Any: each function takes the event of its own type
+FACTS: Final[Facts] = {
     e.TraderPlaced: _trader_placed,
     e.ContractorHired: _contractor_hired,
     e.TraderRemoved: _trader_removed,

@@ -1,11 +1,11 @@
 """What the events of Work and Assign Workers change on the table, buildings and tracks included; facts only."""
 
-from collections.abc import Callable
-from typing import Any, Final
+from typing import Final
 
 from domain.coffee_traders import events as e
 from domain.coffee_traders.state import (
     NOBODY,
+    Facts,
     Penalty,
     Plantation,
     State,
@@ -175,9 +175,7 @@ def _penalty_settled(state: State, event: e.PenaltySettled) -> None:
     state.players[event.seat].penalty = None
 
 
-FACTS: Final[
-    dict[type, Callable[[State, Any], None]]
-] = {  # Any: each function takes the event of its own type
+FACTS: Final[Facts] = {
     e.PlantationAdded: _plantation_added,
     e.DonkeyPlaced: _donkey_placed,
     e.TruckPlaced: _truck_placed,

@@ -26,11 +26,10 @@ from domain.coffee_traders.events import (
 )
 from domain.coffee_traders.names import COOPERATIVES
 from domain.coffee_traders.state import State
-from domain.coffee_traders.steps import Ask, Outcome, Steps
+from domain.coffee_traders.steps import Ask, Handler, Outcome, Steps
 from domain.coffee_traders.supplies import gain_donkey, gain_truck, send_civet
 
-# Any in the tables below: each handler takes the choice, command or task of its own type.
-Handler = Callable[[State, int, Any, Any], Steps]
+# Any in the tables below: each function takes the choice or task of its own type.
 Legal = Callable[[State, int, Any], Iterator[m.Command]]
 Performer = Callable[[State, Any], Steps | Outcome]
 

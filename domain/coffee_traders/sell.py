@@ -1,8 +1,8 @@
 """Phase 5, Sell: contracts and deliveries in reverse turn order, until everybody has dropped out (SEL)."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator, Mapping
 from itertools import combinations
-from typing import Any, Final
+from typing import Final
 
 from domain.coffee_traders import andre
 from domain.coffee_traders.buildings import can_take
@@ -63,7 +63,7 @@ from domain.coffee_traders.payments import (
     pays_of_a_kind,
 )
 from domain.coffee_traders.state import NOBODY, Player, State, is_andre, next_to_act, size
-from domain.coffee_traders.steps import Ask, Outcome, Steps
+from domain.coffee_traders.steps import Ask, Handler, Outcome, Steps
 from domain.kernel.chance import Chance
 from domain.kernel.refusals import RuleViolation
 
@@ -175,9 +175,7 @@ def spend_stock(state: State, seat: int, choice: SellTurn | SecondDelivery, comm
     return (BuildWarehouse(seat),) * warehouses
 
 
-AT_ANY_TIME: Final[
-    dict[type, Callable[[State, int, Any, Any], Steps]]
-] = {  # Any: choice and command of its own
+AT_ANY_TIME: Final[Mapping[type, Handler]] = {
     ExchangeCoffee: exchange_coffee,
     BuyCoffee: buy_coffee,
     SpendStock: spend_stock,

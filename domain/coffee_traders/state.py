@@ -1,6 +1,7 @@
 """What the table looks like: the state that events change and rules read; and a few plain readings of it."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import Any
 
 import msgspec
 
@@ -203,6 +204,10 @@ class State(msgspec.Struct):
     passes: int = 0
     pending: list[Pending] = []
     scores: Scoreboard | None = None
+
+
+Facts = Mapping[type, Callable[[State, Any], None]]  # Any: each function takes an event of its own type
+"""What events change, by their type."""
 
 
 def blank(edition: Edition) -> State:
