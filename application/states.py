@@ -115,9 +115,7 @@ class States:
             recorded_at = header_of(commit.header).recorded_at
         except StoreRefused:
             raise
-        except (
-            Exception
-        ) as fault:  # there is no saying what happens to bytes that are no event, or not the next one
+        except Exception as fault:  # bytes that are no event, or not the next one, may do anything
             raise GameDamaged(seen.game_id, f"{type(fault).__name__}: {fault}") from fault
         return replace(then, position=commit.position, hash=commit.hash.hex(), recorded_at=recorded_at)
 
