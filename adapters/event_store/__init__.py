@@ -8,7 +8,7 @@ from uuid import uuid4
 
 from adapters.event_store import secret
 from adapters.event_store.settings import StoreSettings
-from adapters.event_store.sqlite_store import SqliteStore
+from adapters.event_store.sqlite_store import SqliteStore, check
 from application.errors import StoreRefused
 from application.store import EventStore
 
@@ -31,6 +31,7 @@ def open_store(url: str, settings: StoreSettings | None = None, *, create: bool 
     if not create and not path.exists():
         raise StoreRefused(f"there is no store at {path}")
     path.touch(mode=0o600)  # a new file is its owner's only: the seeds of running games are in it
+    check(path, settings.lock_timeout)
     return _sqlite(str(path), _given_secret(settings) or secret.beside(path), settings)
 
 

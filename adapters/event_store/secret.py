@@ -36,7 +36,7 @@ def beside(database: Path) -> bytes:
         _make(path)
     if path.stat().st_mode & 0o077:
         raise StoreRefused(f"{path} can be read by others: chmod 600 it, or remove it for new tokens")
-    return from_hex(path.read_text("ascii").strip(), str(path))
+    return from_hex(path.read_text("ascii", "replace").strip(), str(path))
 
 
 def _make(path: Path) -> None:

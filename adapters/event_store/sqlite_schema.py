@@ -93,25 +93,38 @@ _TO_NEXT = {
 """What takes a store of each former schema to the next one."""
 
 
+def found(cursor: sqlite3.Cursor) -> int | None:
+    """Return the schema of the store in a database, None for an empty database; nothing is changed.
+
+    Raises StoreRefused for a database that belongs to something else or to a newer release.
+    """
+    names = {name for (name,) in cursor.execute("SELECT name FROM sqlite_master WHERE type = 'table'")}
+    if not names:
+        return None
+    if not {"schema", "stored_events", "commits"} <= names:
+        raise StoreRefused("the database is not a store of games: give the path of another file")
+    (version,) = cursor.execute("SELECT max(version) FROM schema").fetchone()
+    if not isinstance(version, int) or version < 1:
+        raise StoreRefused("the store does not tell which schema it has: it was damaged, take a copy of it")
+    if version > SCHEMA:
+        raise StoreRefused(
+            f"the store has schema {version}, this release knows {SCHEMA}: "
+            "use the release that wrote it, or a newer one"
+        )
+    return version
+
+
 def prepare(cursor: sqlite3.Cursor) -> None:
     """Make the tables in an empty database, or bring those that are there to this schema, within the caller's
     transaction.
 
     Raises StoreRefused for a database that belongs to something else or to a newer release.
     """
-    names = {name for (name,) in cursor.execute("SELECT name FROM sqlite_master WHERE type = 'table'")}
-    if not names:
+    version = found(cursor)
+    if version is None:
         for statement in TABLES:
             cursor.execute(statement)
         return
-    if not {"schema", "stored_events", "commits"} <= names:
-        raise StoreRefused("the database is not a store of games: give the path of another file")
-    (version,) = cursor.execute("SELECT max(version) FROM schema").fetchone()
-    if version > SCHEMA:
-        raise StoreRefused(
-            f"the store has schema {version}, this release knows {SCHEMA}: "
-            "use the release that wrote it, or a newer one"
-        )
     for former in range(version, SCHEMA):
         for statement in _TO_NEXT[former]:
             cursor.execute(statement)

@@ -6,12 +6,14 @@ neither waits for a write nor holds one up.
 
 import sqlite3
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
+from pathlib import Path
 from typing import Any
 
 from eventsourcing.domain import EventSourcingError
 from eventsourcing.persistence import IntegrityError
 
+from adapters.event_store import sqlite_schema
 from adapters.event_store.game_log import GameEvent, GameLog
 from adapters.event_store.sqlite_log import Factory
 from adapters.sqlite import Readers
@@ -48,6 +50,17 @@ _GAME = "g.game_id, g.title, g.root, g.edition_hash, g.created_at, g.over, g.par
 _EDITIONS = "SELECT title, name, hash, content FROM editions"
 _NO_LIMIT = -1
 _LAST = 2**62
+
+
+def check(path: Path, lock_timeout: int) -> None:
+    """Raise StoreRefused for a file that is neither empty nor a store; nothing about it is changed, not even how it
+    keeps its journal.
+    """
+    with (
+        _refusals("opened"),
+        closing(sqlite3.connect(f"{path.as_uri()}?mode=ro", timeout=lock_timeout, uri=True)) as connection,
+    ):
+        sqlite_schema.found(connection.cursor())
 
 
 class SqliteStore:

@@ -91,10 +91,19 @@ def test_a_file_that_is_no_database_is_refused(path: Path) -> None:
 
 def test_a_database_of_something_else_is_refused_and_left_alone(path: Path) -> None:
     run(path, "CREATE TABLE notes (text TEXT)")
-    before = dumped(path)
+    before = path.read_bytes()
     with pytest.raises(StoreRefused, match="the database is not a store of games"):
         open_store(f"sqlite:///{path}")
-    assert dumped(path) == before
+    assert path.read_bytes() == before
+    assert list(path.parent.iterdir()) == [path]
+
+
+@pytest.mark.parametrize("change", ["DELETE FROM schema", "UPDATE schema SET version = 'x'"])
+def test_a_store_that_does_not_tell_its_schema_is_refused(path: Path, change: str) -> None:
+    open_store(f"sqlite:///{path}").close()
+    run(path, change)
+    with pytest.raises(StoreRefused, match="does not tell which schema it has"):
+        open_store(f"sqlite:///{path}")
 
 
 def test_a_store_of_a_newer_schema_is_refused_and_left_alone(path: Path) -> None:
@@ -176,10 +185,10 @@ def test_a_secret_that_others_can_read_is_refused(path: Path) -> None:
         open_store(f"sqlite:///{path}")
 
 
-@pytest.mark.parametrize("text", ["", "00", "x" * 64, "00" * 33])
-def test_a_spoilt_secret_is_refused(path: Path, text: str) -> None:
+@pytest.mark.parametrize("text", [b"", b"00", b"x" * 64, b"00" * 33, b"\xff" * 64])
+def test_a_spoilt_secret_is_refused(path: Path, text: bytes) -> None:
     open_store(f"sqlite:///{path}").close()
-    path.with_name("games.sqlite.key").write_text(text)
+    path.with_name("games.sqlite.key").write_bytes(text)
     with pytest.raises(StoreRefused, match="does not hold a secret: 64 hex digits are expected"):
         open_store(f"sqlite:///{path}")
 
