@@ -8,9 +8,8 @@ from domain.coffee_traders.events import (
     AndreContractShown,
     AndreCounterTurned,
     AndreRefreshed,
-    BarCounterTaken,
+    BarSpaceCovered,
     BuildingBuilt,
-    CoffeeDelivered,
     DecisionOpened,
     DroppedOut,
     Event,
@@ -213,10 +212,7 @@ def sell(state: State) -> Iterator[Event]:
         ]
         if free and state.players[andre.seat].scoring_markers:
             _, bar, index = min(free)
-            counter = state.bar_counters[bar][index]
-            yield CoffeeDelivered(andre.seat, bar + 1, index + 1, ())
-            if counter is not None:
-                yield BarCounterTaken(andre.seat, bar + 1, index + 1, counter)
+            yield BarSpaceCovered(andre.seat, bar + 1, index + 1, state.bar_counters[bar][index])
     yield DroppedOut(andre.seat, automatic=True)
 
 

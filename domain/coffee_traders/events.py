@@ -650,12 +650,21 @@ class CoffeeDelivered(Struct, frozen=True, tag=True):
 
 
 class BarCounterTaken(Struct, frozen=True, tag=True):
-    """A counter lying on a coffee-bar space was taken (SEL-11), or covered for good by André (AND-12)."""
+    """A counter lying on a coffee-bar space was taken (SEL-11)."""
 
     seat: int
     bar: int
     space: int
     counter: Counter
+
+
+class BarSpaceCovered(Struct, frozen=True, tag=True):
+    """André put a scoring marker on a coffee-bar space; a counter lying there is out of reach for good (AND-12)."""
+
+    seat: int
+    bar: int
+    space: int
+    counter: Counter | None
 
 
 class MilestoneReached(Struct, frozen=True, tag=True):
@@ -807,6 +816,7 @@ Event = (
     | StackCounterTaken
     | CoffeeDelivered
     | BarCounterTaken
+    | BarSpaceCovered
     | MilestoneReached
     | TradersReturned
     | MarkersReturned

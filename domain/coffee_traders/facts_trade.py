@@ -138,10 +138,15 @@ def _coffee_delivered(state: State, event: e.CoffeeDelivered) -> None:
 
 def _bar_counter_taken(state: State, event: e.BarCounterTaken) -> None:
     state.bar_counters[event.bar - 1][event.space - 1] = None
-    if event.seat >= state.people:
+    state.counter_in_hand = event.counter
+
+
+def _bar_space_covered(state: State, event: e.BarSpaceCovered) -> None:
+    state.bars[event.bar - 1][event.space - 1] = event.seat
+    state.players[event.seat].scoring_markers -= 1
+    if event.counter is not None:
+        state.bar_counters[event.bar - 1][event.space - 1] = None
         state.covered_counters += 1
-    else:
-        state.counter_in_hand = event.counter
 
 
 def _milestone_reached(state: State, event: e.MilestoneReached) -> None:
@@ -224,6 +229,7 @@ FACTS: Final[Facts] = {
     e.StackCounterTaken: _stack_counter_taken,
     e.CoffeeDelivered: _coffee_delivered,
     e.BarCounterTaken: _bar_counter_taken,
+    e.BarSpaceCovered: _bar_space_covered,
     e.MilestoneReached: _milestone_reached,
     e.TradersReturned: _traders_returned,
     e.MarkersReturned: _markers_returned,

@@ -195,18 +195,11 @@ def _row_bonus_taken(event: e.RowBonusTaken, edition: Edition, names: Names) -> 
     return f"{words['seat']} takes {words['item']} of the row-bonus pool{kept}."
 
 
-def _delivered(event: e.CoffeeDelivered, edition: Edition, names: Names) -> str:
-    what = "delivers {coffee} to" if event.coffee else "puts a scoring marker on"
-    return f"{{seat}} {what} space {{space}} of the coffee bar {{bar}}.".format_map(
-        words_of(event, edition, names)
-    )
-
-
-def _bar_counter(event: e.BarCounterTaken, edition: Edition, names: Names) -> str:
-    what = "takes {counter} from" if event.seat < len(names) else "covers {counter} for good on"
-    return f"{{seat}} {what} space {{space}} of the coffee bar {{bar}}.".format_map(
-        words_of(event, edition, names)
-    )
+def _covered(event: e.BarSpaceCovered, edition: Edition, names: Names) -> str:
+    words = words_of(event, edition, names)
+    counter = "" if event.counter is None else f"; {words['counter']} there is out of reach for good"
+    where = f"space {event.space} of the coffee bar {words['bar']}"
+    return f"{words['seat']} puts a scoring marker on {where}{counter}."
 
 
 def _markers_returned(event: e.MarkersReturned, edition: Edition, names: Names) -> str:
@@ -329,8 +322,9 @@ _SENTENCES: Final[Mapping[type, str | _Teller]] = {
     e.ContractFulfilled: "{seat} fulfils contract {letter} with {coffee}.",
     e.RowBonusTaken: _row_bonus_taken,
     e.StackCounterTaken: "{seat} takes {counter} from the top of stack {letter}.",
-    e.CoffeeDelivered: _delivered,
-    e.BarCounterTaken: _bar_counter,
+    e.CoffeeDelivered: "{seat} delivers {coffee} to space {space} of the coffee bar {bar}.",
+    e.BarCounterTaken: "{seat} takes {counter} from space {space} of the coffee bar {bar}.",
+    e.BarSpaceCovered: _covered,
     e.MilestoneReached: "{seat} reaches a milestone for {points:point}: {name}.",
     e.TradersReturned: "{seat} gets back {amount:trader}.",
     e.MarkersReturned: _markers_returned,

@@ -113,7 +113,7 @@ _READERS: Final[Mapping[str, _Reader]] = {
     "coffee": _coffee,
     "columns": _types,
     "cooperative": lambda cooperative, edition, names: None if cooperative is None else in_words(cooperative),
-    "counter": lambda counter, edition, names: counter_words(counter),
+    "counter": lambda counter, edition, names: "" if counter is None else counter_words(counter),
     "counters": lambda counters, edition, names: listed(map(counter_words, counters)),
     "gain": lambda gain, edition, names: {"build": "building"}.get(gain, gain),
     "give": _coffee,

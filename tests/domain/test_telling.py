@@ -114,10 +114,13 @@ def test_every_command_has_a_sentence_with_the_name_of_who_gave_it(title: Title[
             "Ben delivers 2 Brazil and 1 kopi luwak",
         ),
         (
-            e.CoffeeDelivered(2, 3, 1, ()),
+            e.BarSpaceCovered(2, 3, 1, None),
             "André puts a scoring marker on space 1 of the coffee bar New York.",
         ),
-        (e.BarCounterTaken(2, 1, 5, "wild_animal"), "André covers a wild animal counter for good"),
+        (
+            e.BarSpaceCovered(2, 6, 4, "wild_animal"),
+            "André puts a scoring marker on space 4 of the coffee bar Seoul; a wild animal counter there is out of",
+        ),
         (
             e.CoffeeHarvested(0, "brazil", 1, 0, 2),
             "Ada harvests 3 Brazil: 1 by fair trade posts and 2 in the rounds.",

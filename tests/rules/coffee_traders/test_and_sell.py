@@ -7,8 +7,7 @@ from domain.coffee_traders.commands import (
     DropOut,
 )
 from domain.coffee_traders.events import (
-    BarCounterTaken,
-    CoffeeDelivered,
+    BarSpaceCovered,
     CoffeeHarvested,
     CoffeeLost,
     CounterGained,
@@ -61,7 +60,7 @@ ETHIOPIA = [(4, 1), (3, 2), (2, 3), (1, 4), (6, 4)]
 
 
 def covered(events: list[Event]) -> list[tuple[int, int]]:
-    return [(event.bar, event.space) for event in of(events, CoffeeDelivered) if event.seat == ANDRE]
+    return [(event.bar, event.space) for event in of(events, BarSpaceCovered)]
 
 
 @pytest.mark.rule("AND-12")
@@ -114,7 +113,8 @@ def test_a_counter_that_he_covers_is_out_of_reach_for_good() -> None:
 
     events = enter(state, "sell")
 
-    assert of(events, BarCounterTaken) == [BarCounterTaken(ANDRE, 6, 4, "wild_animal")]
+    covered = [event for event in of(events, BarSpaceCovered) if event.counter is not None]
+    assert covered == [BarSpaceCovered(ANDRE, 6, 4, "wild_animal")]
     assert not of(events, CounterGained)
     assert state.bar_counters[5][3] is None
     assert state.players[ANDRE].counters == []
