@@ -20,6 +20,19 @@ from application.games import Games, Role
 Holder: TypeAlias = Role | Literal["local"]
 """A seat, the host, or the person at this machine, who may act for every seat and for the host."""
 
+_BY_PROXY = frozenset(
+    {
+        "forwarded",
+        "via",
+        "x-forwarded-for",
+        "x-forwarded-host",
+        "x-forwarded-proto",
+        "x-forwarded-server",
+        "x-real-ip",
+    }
+)
+"""Headers that proxies add; one that adds none cannot be told from a client."""
+
 _LOCAL_NAMES = frozenset({"localhost", "127.0.0.1", "::1"})
 
 
@@ -101,7 +114,7 @@ def is_local(request: Request, settings: Settings) -> bool:
     for those.
     """
     headers = request.headers
-    if not settings.trusts_local or "x-forwarded-for" in headers or "forwarded" in headers:
+    if not settings.trusts_local or not _BY_PROXY.isdisjoint(headers.keys()):
         return False
     if not is_loopback(request.client.host if request.client else ""):
         return False

@@ -29,7 +29,7 @@ class Settings(BaseSettings):
     trust_local: bool | None = Field(
         None,
         description="whoever sits at this machine may act for every seat without a token; "
-        "so it is where nothing is said and `host` is a loopback address",
+        "so it is where nothing is said, `host` is a loopback address and no proxy is trusted",
     )
     allowed_origins: tuple[str, ...] = Field(
         (),
@@ -47,6 +47,9 @@ class Settings(BaseSettings):
     )
     waiting_limit: int = Field(
         256, ge=1, description="commands that may wait for the store before others are sent away with 503"
+    )
+    waiting_seconds: float = Field(
+        20.0, gt=0, description="how long a command may wait for its turn before it is sent away with 503"
     )
     work_seconds: int = Field(
         60,
@@ -103,7 +106,9 @@ class Settings(BaseSettings):
     @property
     def trusts_local(self) -> bool:
         """Whether requests from this machine need no token."""
-        return is_loopback(self.host) if self.trust_local is None else self.trust_local
+        if self.trust_local is None:
+            return is_loopback(self.host) and not self.trusted_proxies
+        return self.trust_local
 
 
 def is_loopback(host: str) -> bool:

@@ -145,7 +145,9 @@ def test_a_page_of_another_site_may_neither_act_nor_look(local: Client, headers:
     assert table.version() == 1
 
 
-@pytest.mark.parametrize("header", ["X-Forwarded-For", "Forwarded"])
+@pytest.mark.parametrize(
+    "header", ["X-Forwarded-For", "X-Forwarded-Host", "X-Forwarded-Proto", "X-Real-IP", "Forwarded", "Via"]
+)
 def test_who_comes_by_a_proxy_does_not_sit_at_this_machine(local: Client, header: str) -> None:
     table = Table.opened(local, "toy", "Ann")
     answer = local.call(
@@ -174,6 +176,11 @@ def test_a_server_that_only_this_machine_reaches_trusts_it_unless_told_otherwise
     host: str, said: bool | None, trusts: bool
 ) -> None:
     assert Settings(host=host, trust_local=said).trusts_local is trusts
+
+
+@pytest.mark.parametrize("said", [None, False, True])
+def test_behind_a_proxy_a_server_trusts_nobody_unless_told(said: bool | None) -> None:
+    assert Settings(trusted_proxies="127.0.0.1", trust_local=said).trusts_local is (said is True)
 
 
 def test_pages_of_an_allowed_origin_may_call_the_service_and_no_others(
