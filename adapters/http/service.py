@@ -65,12 +65,22 @@ def refusing(request: Request, refused: Refused) -> Response:
 
 
 async def writing(service: Service, do: Callable[P, R], *args: P.args, **kwargs: P.kwargs) -> R:
-    """Write in a worker thread, in turn; raises Refused (503) when too many wait already."""
+    """Write in a worker thread, in turn; raises Refused (503) when too many wait already, or for too long."""
     if service.writers.statistics().tasks_waiting >= service.settings.waiting_limit:
         raise Refused(
             UNAVAILABLE, "too many commands are waiting; send it again", headers={"Retry-After": "1"}
         )
-    return await anyio.to_thread.run_sync(partial(do, *args, **kwargs), limiter=service.writers)
+    turn = object()
+    try:
+        with anyio.fail_after(service.settings.waiting_seconds):
+            await service.writers.acquire_on_behalf_of(turn)
+    except TimeoutError:
+        told = "the commands before this one take too long; nothing was done, send it again"
+        raise Refused(UNAVAILABLE, told, headers={"Retry-After": "5"}) from None
+    try:
+        return await anyio.to_thread.run_sync(partial(do, *args, **kwargs))
+    finally:
+        service.writers.release_on_behalf_of(turn)
 
 
 async def reading(service: Service, do: Callable[P, R], *args: P.args, **kwargs: P.kwargs) -> R:

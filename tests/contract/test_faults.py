@@ -133,6 +133,28 @@ def test_when_too_many_commands_wait_further_ones_are_sent_away(
         assert [it.result().status_code for it in sent] == [200, 200]
 
 
+def test_a_command_that_waits_for_its_turn_too_long_is_sent_away_and_does_nothing(
+    store: EventStore, document: dict[str, Any]
+) -> None:
+    entered, leave = Event(), Event()
+
+    class Slow(ToyRules):
+        def decide(self, state: State, seat: int, command: Command, chance: Chance) -> Iterator[ToyEvent]:
+            entered.set()
+            leave.wait(10)
+            return super().decide(state, seat, command, chance)
+
+    with served(Games(store, {"toy": toy(Slow)}), document, waiting_seconds=0.05) as client:
+        table = Table.opened(client, "toy", "Ann")
+        with ThreadPoolExecutor(1) as other:
+            first = other.submit(table.submit, 0, TAKE)
+            entered.wait(10)
+            second = table.submit(0, TAKE)
+            leave.set()
+        assert problem(second) == (503, "unavailable")
+        assert (first.result().status_code, table.version()) == (200, 2)
+
+
 def test_a_service_that_is_stopping_is_not_ready_and_ends_long_answers(
     games: Games, document: dict[str, Any]
 ) -> None:
