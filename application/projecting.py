@@ -113,15 +113,19 @@ def follow(store: EventStore, folds: Folds, target: Target) -> Iterator[int]:
     """Bring read models up to the newest commit; yield the position that all have reached after each batch."""
     while True:
         anchors = target.anchors()
-        if not anchors:
-            raise StoreRefused("the read models have been thrown away meanwhile")
-        after = min(anchor.position for anchor in anchors.values())
-        commits = store.feed(after=after, limit=_COMMITS_AT_ONCE)
+        commits = store.feed(after=reached(anchors), limit=_COMMITS_AT_ONCE)
         if not commits:
             return
         heads = {commit.game_id: commit for commit in commits}  # the last of each game
         target.write(Batch(_anchor(commits[-1], folds), folds.all_shown(heads.values(), tuple(anchors))))
         yield commits[-1].position
+
+
+def reached(anchors: Mapping[str, Anchor]) -> int:
+    """Return the position that all read models have come to; raises StoreRefused where there are none."""
+    if not anchors:
+        raise StoreRefused("the read models have been thrown away meanwhile")
+    return min(anchor.position for anchor in anchors.values())
 
 
 def make_sound(store: EventStore, titles: Mapping[str, AnyTitle], models: ReadModels) -> None:

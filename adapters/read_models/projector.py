@@ -17,7 +17,8 @@ from time import monotonic
 from adapters.event_store import open_store
 from adapters.read_models import open_read_models
 from application.editions import AnyTitle
-from application.projecting import Folds, follow, make_sound
+from application.errors import StoreRefused
+from application.projecting import Folds, follow, make_sound, reached
 from domain.titles import TITLES
 
 WAKE, HURRY = b".", b"!"
@@ -28,14 +29,20 @@ _MUCH = 65536  # bytes
 
 
 def main(titles: Mapping[str, AnyTitle] = TITLES) -> None:
-    """Keep read models up to date until the standard input ends."""
+    """Keep read models up to date until the standard input ends; exit with 1 and a line where that cannot be done."""
     # An interrupt is for whoever started this, and who then closes the input.
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    url, input_ = os.environ["TRADINGHOUSE_STORE"], sys.stdin.fileno()
+    try:
+        _keep_up(os.environ["TRADINGHOUSE_STORE"], titles, sys.stdin.fileno())
+    except StoreRefused as refused:
+        sys.exit(f"projector: {refused}")
+
+
+def _keep_up(url: str, titles: Mapping[str, AnyTitle], input_: int) -> None:
     with closing(open_store(url, create=False)) as store, closing(open_read_models(url)) as models:
         make_sound(store, titles, models)
         folds = Folds(store, titles)
-        _tell(min(anchor.position for anchor in models.anchors().values()))
+        _tell(reached(models.anchors()))
         while True:
             looked = monotonic()
             for position in follow(store, folds, models):

@@ -105,6 +105,13 @@ def test_read_models_follow_what_is_written_here_and_by_other_processes(url: str
         assert version(views, game_id) == 3
 
 
+def test_a_projector_that_cannot_go_on_says_why_in_one_line(url: str) -> None:
+    environment = {**os.environ, "TRADINGHOUSE_STORE": url}
+    ended = subprocess.run(PROJECTOR, env=environment, input="", capture_output=True, text=True, check=False)
+    path = url.removeprefix("sqlite:///")
+    assert (ended.returncode, ended.stderr) == (1, f"projector: there is no store at {path}\n")
+
+
 def test_read_models_of_another_log_say_nothing_from_the_beginning(url: str, store: EventStore) -> None:
     with kept(url, store, TITLES, PROJECTOR) as views:
         ghost = new(Games(store, TITLES))
