@@ -26,13 +26,10 @@ def open_store(url: str, settings: StoreSettings | None = None, *, create: bool 
     path = file_of(url)
     if path is None:
         return _sqlite(f"file:/{uuid4().hex}?vfs=memdb", _given_secret(settings) or secret.fresh(), settings)
-    if not path.parent.is_dir():
-        raise StoreRefused(f"the folder {path.parent} does not exist: make it first")
-    if not create and not path.exists():
-        raise StoreRefused(f"there is no store at {path}")
-    path.touch(mode=0o600)  # a new file is its owner's only: the seeds of running games are in it
-    check(path, settings.lock_timeout)
-    return _sqlite(str(path), _given_secret(settings) or secret.beside(path), settings)
+    try:
+        return _in_file(path, settings, create)
+    except OSError as fault:
+        raise StoreRefused(f"the store at {path} cannot be opened: {fault.strerror}") from fault
 
 
 def file_of(url: str) -> Path | None:
@@ -44,6 +41,17 @@ def file_of(url: str) -> Path | None:
     if url.startswith(("postgresql:", "postgres:")):
         raise StoreRefused("PostgreSQL is not supported by this release: use sqlite:///path")
     raise StoreRefused(f"{url!r} is no store: use sqlite:///path")
+
+
+def _in_file(path: Path, settings: StoreSettings, create: bool) -> EventStore:
+    if not path.parent.is_dir():
+        raise StoreRefused(f"the folder {path.parent} does not exist: make it first")
+    if not path.exists():
+        if not create:
+            raise StoreRefused(f"there is no store at {path}")
+        path.touch(mode=0o600)  # a new file is its owner's only: the seeds of running games are in it
+    check(path, settings.lock_timeout)
+    return _sqlite(str(path), _given_secret(settings) or secret.beside(path), settings)
 
 
 def _sqlite(database: str, server_secret: bytes, settings: StoreSettings) -> EventStore:

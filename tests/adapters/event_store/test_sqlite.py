@@ -98,6 +98,12 @@ def test_a_database_of_something_else_is_refused_and_left_alone(path: Path) -> N
     assert list(path.parent.iterdir()) == [path]
 
 
+def test_what_the_system_does_not_let_be_opened_is_refused_with_its_reason(path: Path) -> None:
+    nowhere = path.with_name("x" * 300)
+    with pytest.raises(StoreRefused, match=rf"the store at {nowhere} cannot be opened: File name too long"):
+        open_store(f"sqlite:///{nowhere}")
+
+
 @pytest.mark.parametrize("change", ["DELETE FROM schema", "UPDATE schema SET version = 'x'"])
 def test_a_store_that_does_not_tell_its_schema_is_refused(path: Path, change: str) -> None:
     open_store(f"sqlite:///{path}").close()
