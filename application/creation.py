@@ -1,5 +1,6 @@
 """How a game begins: what a request must look like, its first commit, and whether a request is the same as before."""
 
+import re
 from dataclasses import dataclass
 from typing import Any
 
@@ -18,6 +19,8 @@ from domain.kernel.rules import Rules
 from domain.kernel.table import Pinned
 
 _NAME_LENGTH = 80
+_JOINERS = re.compile("[\u200c\u200d]")
+"""Not seen themselves, but needed to write Persian, Malayalam or a family of emoji."""
 
 
 @dataclass(frozen=True)
@@ -155,5 +158,6 @@ def is_same(
 
 
 def _check_name(field: str, name: str) -> None:
-    if not name.strip() or len(name) > _NAME_LENGTH or not name.isprintable():
+    seen = _JOINERS.sub("", name)
+    if not seen.strip() or len(name) > _NAME_LENGTH or not seen.isprintable():
         raise InvalidSetup(field, f"a name has 1 to {_NAME_LENGTH} printable characters")

@@ -160,12 +160,28 @@ def test_a_title_has_its_numbers_of_players(games: Games, players: int) -> None:
         games.create("toy", [ANN] * players, command_id="k1")
 
 
-@pytest.mark.parametrize("name", ["", "  ", "a\nb", "a\0b", "\ud800", "x" * 81])
+@pytest.mark.parametrize(
+    "name", ["", "  ", "a\nb", "a\0b", "\ud800", "x" * 81, "\u200d\u200c", "\u202enn\u0041"]
+)
 def test_a_name_can_be_read(games: Games, name: str) -> None:
     with pytest.raises(InvalidSetup, match="players/1/name: a name has 1 to 80 printable characters"):
         games.create("toy", [ANN, NewPlayer(name)], command_id="k1")
     with pytest.raises(InvalidSetup, match="players/0/bot"):
         games.create("toy", [NewPlayer("Ann", bot=name)], command_id="k1")
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        "Zoë",
+        "\u0639\u0644\u06cc\u200c\u0631\u0636\u0627",
+        "\U0001f469\u200d\U0001f467",
+        "\U0001d54f",
+        "x" * 80,
+    ],
+)
+def test_a_name_may_be_written_in_any_script(games: Games, name: str) -> None:
+    assert games.create("toy", [NewPlayer(name)], command_id="k1").seats[0].name == name
 
 
 def test_a_seed_has_32_bytes(games: Games) -> None:
