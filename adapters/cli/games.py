@@ -6,6 +6,7 @@ from typing import Annotated, Literal
 import msgspec
 import typer
 from rich.table import Table
+from rich.text import Text
 
 from adapters.cli.subject import SubjectArgument, game_of
 from adapters.cli.terminal import DEFAULT_STORE, StoreOption, fail, opened, out, score_table
@@ -43,7 +44,7 @@ def list_games(
     with opened(store) as games:
         listed, _ = games.list(game=game, status=status, player=player, limit=limit)
     for one in listed:
-        names, (day, time) = ", ".join(one.players), one.updated_at.split("T")
+        names, (day, time) = Text(", ".join(one.players)), one.updated_at.split("T")
         table.add_row(one.game_id, one.game, one.status, str(one.version), names, f"{day} {time[:5]}Z")
     out.print(table)
 

@@ -8,6 +8,7 @@ import typer
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.table import Table
+from rich.text import Text
 
 from adapters.event_store import open_store
 from application.games import Games
@@ -47,7 +48,7 @@ def opened(url: str, *, create: bool = False) -> Iterator[Games]:
 def progress() -> Progress:
     """Return a progress bar for long work; it is shown only on a terminal."""
     return Progress(
-        TextColumn("{task.description}"),
+        TextColumn("{task.description}", markup=False),
         BarColumn(),
         MofNCompleteColumn(),
         TimeRemainingColumn(),
@@ -62,7 +63,7 @@ def score_table(title: str, scores: Scoreboard, names: tuple[str, ...]) -> Table
     table.add_column("points for")
     table.add_column("rule")
     for seat in scores.seats:
-        table.add_column(names[seat.seat], justify="right")
+        table.add_column(Text(names[seat.seat]), justify="right")
     for index, line in enumerate(scores.seats[0].lines):
         points = [str(seat.lines[index].points) for seat in scores.seats]
         table.add_row(line.category.replace("_", " "), line.rule, *points)

@@ -1,9 +1,12 @@
 """Simulation: the same seed, the same games; kept games can be looked at."""
 
 import re
+from contextlib import closing
 
 import pytest
 
+from adapters.event_store import open_store
+from application.games import Games, NewPlayer
 from domain.titles import TITLES
 from tests.adapters.cli.conftest import Run
 
@@ -100,3 +103,14 @@ def test_a_game_or_version_that_is_not_there_is_told(run: Run) -> None:
 
     assert "there is no game 'nothing'" in run("score", "nothing", "--store", _STORE).err
     assert "has the versions 1 to" in run("score", game_id, "--to", "99999", "--store", _STORE).err
+
+
+def test_names_are_shown_as_they_are_whatever_they_look_like(run: Run) -> None:
+    names = ["[/foo]", "[red]Ann[/red]"]
+    with closing(open_store(_STORE)) as store:
+        players = [NewPlayer(name) for name in names]
+        game_id = Games(store).create("cafe", players, command_id="new").game_id
+    for arguments in (["games"], ["score", game_id]):
+        shown = run(*arguments, "--store", _STORE)
+        assert shown.code == 0
+        assert all(name in shown.out for name in names)
