@@ -157,11 +157,26 @@ def test_who_has_lost_all_plantations_of_a_cooperative_starts_anew() -> None:
 
 
 @pytest.mark.rule("WRK-03", "WRK-04", "WRK-05", "WRK-06", "WRK-07", "WRK-08", "WRK-09", "WRK-21")
-@pytest.mark.parametrize("players", [2, 3, 5])
-@pytest.mark.parametrize("poor", [False, True])
-def test_the_list_of_plantations_that_can_be_added_is_exact(players: int, poor: bool) -> None:
-    # Given a crowded Guatemala, own beginnings in Brazil, and either plenty or hardly anything to pay with
+@pytest.mark.parametrize(
+    ("players", "poor", "taken"),
+    [
+        (2, False, (0, 0, 2)),
+        (3, False, (0, 0, 2)),
+        (5, False, (0, 0, 2)),
+        (3, True, (0, 0, 2)),
+        (3, False, (0, 2, 0)),
+        (3, False, (2, 0, 1)),
+        (3, False, (3, 1, 2)),
+        (3, False, (0, 1, 3)),
+    ],
+)
+def test_the_list_of_plantations_that_can_be_added_is_exact(
+    players: int, poor: bool, taken: tuple[int, int, int]
+) -> None:
+    # Given a crowded Guatemala, own beginnings in Brazil, either plenty or hardly anything to pay with, and
+    # plantations of all levels or of some on top of the player board
     state = growing(players)
+    state.players[0].taken = dict(zip(BOARD_ROWS, taken, strict=True))
     plant(state, 1, "guatemala", "1", 4)
     plant(state, 2, "guatemala", "1/2", 4, supporter=4)
     plant(state, 0, "guatemala", "2/3", 3, level=3)

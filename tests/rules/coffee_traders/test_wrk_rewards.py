@@ -256,6 +256,19 @@ def test_without_a_coin_left_anywhere_the_farm_is_removed() -> None:
 
 
 @pytest.mark.rule("WRK-13")
+def test_the_last_coin_pays_the_farm() -> None:
+    state = growing()
+    state.areas["guatemala"].counters = []
+    state.players[0].coins, state.players[0].bonus_coins = 3, False
+    act(state, almost_done(state, "C"))
+    assert BuildFarm("brazil", 1) in legal(state, BuildFarm)
+
+    act(state, BuildFarm("brazil", 1))
+
+    assert state.players[0].coins == 0
+
+
+@pytest.mark.rule("WRK-13")
 def test_coins_of_the_bonus_supply_can_pay_the_farm_once_they_are_taken() -> None:
     state = growing()
     state.areas["guatemala"].counters = []
