@@ -20,7 +20,7 @@ from domain.coffee_traders.events import (
     TurnStarted,
     WorkerPlaced,
 )
-from domain.coffee_traders.names import COOPERATIVES, ROWS, Cooperative, Letter, Row
+from domain.coffee_traders.names import BELOW, COOPERATIVES, ROWS, Cooperative, Letter, Row
 from domain.coffee_traders.staffing import send_from_town_centre, send_workers_choices, who_is_short
 from domain.coffee_traders.state import NOBODY, Andre, Area, State, after, own, people, plantations_of, size
 from domain.coffee_traders.steps import Steps
@@ -99,11 +99,10 @@ def cut_off(state: State, cooperative: Cooperative, row: Row, space: int) -> set
     if row == "1":
         return set()
     area = state.areas[cooperative]
-    below: Row = "1" if row == "1/2" else "1/2"
     ways = state.edition.pathways_to[row, space]
     cut = {area.donkey_owners[index] for index, _ in ways if area.donkey_owners[index] != NOBODY}
     for _, from_space in ways:
-        plantation = area.rows[below][from_space - 1]
+        plantation = area.rows[BELOW[row]][from_space - 1]
         if plantation is None:
             continue
         supporting = any(above.supporter == from_space for _, above in own(area, row, plantation.owner))

@@ -4,8 +4,8 @@ from collections.abc import Iterable, Iterator
 from typing import Final
 
 from domain.coffee_traders.arabica import advance
-from domain.coffee_traders.choices import BuildingBonus, FreeBuilding, GainBonus
-from domain.coffee_traders.commands import Build, CooperativeSite, Site, WarehouseSite
+from domain.coffee_traders.choices import BuildingBonus, CoffeeChoice, FreeBuilding, GainBonus
+from domain.coffee_traders.commands import Build, CooperativeSite, Site, TakeCoffee, WarehouseSite
 from domain.coffee_traders.events import BuildingBuilt, CoffeeGained, TradeRatioImproved, WarehouseBuilt
 from domain.coffee_traders.names import COOPERATIVES, PLACES, BoardBuilding, Building, Cooperative, in_words
 from domain.coffee_traders.state import NOBODY, Player, State, size
@@ -13,6 +13,8 @@ from domain.coffee_traders.steps import Steps
 from domain.kernel.refusals import RuleViolation
 
 BOARD_BUILDINGS: Final[tuple[BoardBuilding, ...]] = ("production_station", "fair_trade_post", "hospital")
+COLUMNS: Final[tuple[Building, ...]] = ("warehouse", *BOARD_BUILDINGS)
+"""All columns of the player board; the hospital stands below two of them."""
 
 
 def built(player: Player, building: Building) -> int:
@@ -28,18 +30,15 @@ def built(player: Player, building: Building) -> int:
 
 def can_take(state: State, player: Player, building: Building, *, hospital_unlocked: bool = False) -> bool:
     """Tell whether a column's topmost building can be taken; the hospital when a column beside it is empty (TRB-06)."""
-    pieces = state.edition.player_pieces
-    if building == "warehouse":
-        return player.warehouses < pieces.warehouses
-    if building == "production_station":
-        return player.production_stations < pieces.production_stations
-    if building == "fair_trade_post":
-        return player.fair_trade_posts < pieces.fair_trade_posts
-    return not player.hospital and (
-        hospital_unlocked
-        or player.production_stations == pieces.production_stations
-        or player.fair_trade_posts == pieces.fair_trade_posts
-    )
+    if building == "hospital" and not hospital_unlocked:
+        beside: tuple[Building, ...] = ("production_station", "fair_trade_post")
+        if all(_left(state, player, column) for column in beside):
+            return False
+    return _left(state, player, building) > 0
+
+
+def _left(state: State, player: Player, building: Building) -> int:
+    return len(state.edition.buildings.column(building)) - built(player, building)
 
 
 def is_free(state: State, building: Building, cooperative: Cooperative, space: int) -> bool:
@@ -129,13 +128,25 @@ def build(state: State, seat: int, site: Site, rule: str) -> Steps:
 
 def gain_building_bonus(state: State, task: BuildingBonus) -> Steps:
     """Take what the number-th building of a column gives (TRB-09)."""
-    worth = state.edition.buildings.worth(task.building, task.number)
+    worth = state.edition.buildings.column(task.building)[task.number - 1]
     if worth.trade_ratio is not None:
         yield TradeRatioImproved(task.seat, worth.trade_ratio)
     here = worth.bonus.count("coffee_here")
     if here and task.cooperative is not None:
         yield CoffeeGained(task.seat, task.cooperative, here, "TRB-09")
     return tuple(GainBonus(task.seat, gain, "TRB-09") for gain in worth.bonus if gain != "coffee_here")
+
+
+def coffees() -> Iterator[TakeCoffee]:
+    """Yield the coffee that a warehouse may bring (TRB-09)."""
+    for cooperative in COOPERATIVES:
+        yield TakeCoffee(cooperative)
+
+
+def take_coffee(state: State, seat: int, choice: CoffeeChoice, command: TakeCoffee) -> Steps:
+    """Take one coffee of choice (TRB-09)."""
+    yield CoffeeGained(seat, command.coffee, 1, "TRB-09")
+    return ()
 
 
 def free_builds(state: State, seat: int, choice: FreeBuilding) -> Iterator[Build]:

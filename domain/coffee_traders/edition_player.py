@@ -115,10 +115,10 @@ class Buildings(Table):
     fair_trade_post: Annotated[tuple[BuildingWorth, ...], _column(3)]
     hospital: Annotated[tuple[BuildingWorth, ...], _column(1)]
 
-    def worth(self, building: Building, number: int) -> BuildingWorth:
-        """Return what the number-th (from 1) building of a column gives."""
+    def column(self, building: Building) -> tuple[BuildingWorth, ...]:
+        """Return what the buildings of a column give, from the top."""
         column: tuple[BuildingWorth, ...] = getattr(self, building)
-        return column[number - 1]
+        return column
 
 
 class ContractSpace(Data):

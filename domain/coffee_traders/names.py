@@ -56,6 +56,8 @@ MilestoneName = Literal[
 COOPERATIVES: Final[tuple[Cooperative, ...]] = ("guatemala", "colombia", "brazil", "ethiopia", "indonesia")
 COFFEES: Final[tuple[Coffee, ...]] = (*COOPERATIVES, "kopi_luwak")
 ROWS: Final[tuple[Row, ...]] = ("1", "1/2", "2/3")
+BELOW: Final[dict[Row, Row]] = {"1/2": "1", "2/3": "1/2"}
+"""The row that the pathways to a row come from."""
 BOARD_ROWS: Final[tuple[BoardRow, ...]] = ("A", "B", "C")
 LETTERS: Final[tuple[Letter, ...]] = ("A", "B", "C", "D", "E", "F")
 PLACES: Final[tuple[Place, ...]] = ("row", *COOPERATIVES)

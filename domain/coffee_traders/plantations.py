@@ -33,7 +33,7 @@ from domain.coffee_traders.events import (
     TruckPlaced,
     WorkerSentToTownCentre,
 )
-from domain.coffee_traders.names import BOARD_ROWS, COOPERATIVES, Row, in_words
+from domain.coffee_traders.names import BELOW, BOARD_ROWS, COOPERATIVES, Row, in_words
 from domain.coffee_traders.state import (
     NOBODY,
     Area,
@@ -134,7 +134,7 @@ def _check_way(state: State, seat: int, area: Area, command: AddPlantation) -> i
 
 
 def _donkeys_needed(state: State, seat: int, area: Area, command: AddPlantation) -> int:
-    rule, below, places = _DONKEYS[command.row]
+    rule, below = _BY_DONKEYS[command.row], BELOW[command.row]
     index = state.edition.pathway_index.get((command.row, command.space, command.from_space))
     if index is None:
         raise RuleViolation(
@@ -147,7 +147,7 @@ def _donkeys_needed(state: State, seat: int, area: Area, command: AddPlantation)
         raise RuleViolation(rule, f"That plantation already supports one of yours in the {command.row} row.")
     if area.donkey_owners[index] not in (NOBODY, seat):
         raise RuleViolation(rule, "Another player's donkey stands on that pathway.")
-    missing = places - area.donkeys[index]
+    missing = state.edition.pathways[index].places - area.donkeys[index]
     if missing > state.players[seat].donkeys:
         raise RuleViolation(
             rule, f"The pathway needs {missing} more donkey{'s' if missing > 1 else ''} of yours."
@@ -155,7 +155,7 @@ def _donkeys_needed(state: State, seat: int, area: Area, command: AddPlantation)
     return missing
 
 
-_DONKEYS: dict[Row, tuple[str, Row, int]] = {"1/2": ("WRK-05", "1", 1), "2/3": ("WRK-06", "1/2", 2)}
+_BY_DONKEYS: dict[Row, str] = {"1/2": "WRK-05", "2/3": "WRK-06"}
 
 
 def _supporting(area: Area, row: Row, seat: int) -> set[int]:
@@ -209,9 +209,8 @@ def _empty(area: Area, row: Row) -> Iterator[tuple[int, int, bool]]:
 
 def _by_donkeys(state: State, seat: int, area: Area, row: Row) -> list[tuple[int, int, bool]]:
     """Return (space, space below, False) of the spaces that donkeys reach (WRK-05, WRK-06)."""
-    _, below, places = _DONKEYS[row]
     donkeys = state.players[seat].donkeys
-    free = {space for space, _ in own(area, below, seat)} - _supporting(area, row, seat)
+    free = {space for space, _ in own(area, BELOW[row], seat)} - _supporting(area, row, seat)
     ways: list[tuple[int, int, bool]] = []
     if free:
         for space, _, _ in _empty(area, row):
@@ -219,7 +218,7 @@ def _by_donkeys(state: State, seat: int, area: Area, row: Row) -> list[tuple[int
                 if (
                     from_space in free
                     and area.donkey_owners[index] in (NOBODY, seat)
-                    and places - area.donkeys[index] <= donkeys
+                    and state.edition.pathways[index].places - area.donkeys[index] <= donkeys
                 ):
                     ways.append((space, from_space, False))
     return ways

@@ -19,12 +19,10 @@ from domain.coffee_traders import (
 from domain.coffee_traders import choices as c
 from domain.coffee_traders import commands as m
 from domain.coffee_traders.events import (
-    CoffeeGained,
     CoinsGained,
     GainLost,
     WorkerGained,
 )
-from domain.coffee_traders.names import COOPERATIVES
 from domain.coffee_traders.state import State
 from domain.coffee_traders.steps import Ask, Handler, Outcome, Steps
 from domain.coffee_traders.supplies import gain_donkey, gain_truck, send_civet
@@ -126,8 +124,8 @@ QUESTIONS: Final[dict[type, Question]] = {
     c.FreeBuilding: Question("SEL-08", buildings.free_builds, {m.Build: buildings.build_for_nothing}),
     c.CoffeeChoice: Question(
         "TRB-09",
-        lambda state, seat, choice: _coffees(),
-        {m.TakeCoffee: lambda *answer: _take_coffee(*answer)},
+        lambda state, seat, choice: buildings.coffees(),
+        {m.TakeCoffee: buildings.take_coffee},
     ),
     c.SellTurn: Question(
         "SEL-01",
@@ -165,18 +163,6 @@ QUESTIONS: Final[dict[type, Question]] = {
         {m.ArrangeWarehouses: refresh.arrange_warehouses},
     ),
 }
-
-
-def _coffees() -> Iterator[m.TakeCoffee]:
-    """Yield the coffee that a warehouse may bring (TRB-09)."""
-    for cooperative in COOPERATIVES:
-        yield m.TakeCoffee(cooperative)
-
-
-def _take_coffee(state: State, seat: int, choice: c.CoffeeChoice, command: m.TakeCoffee) -> Steps:
-    """Take one coffee of choice (TRB-09)."""
-    yield CoffeeGained(seat, command.coffee, 1, "TRB-09")
-    return ()
 
 
 def _gain_bonus(state: State, task: c.GainBonus) -> Outcome:

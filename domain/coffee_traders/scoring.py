@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable
 
+from domain.coffee_traders.buildings import COLUMNS, built
 from domain.coffee_traders.counters import filled_spaces
 from domain.coffee_traders.milestones import quality_value
 from domain.coffee_traders.names import COOPERATIVES, Cooperative
@@ -134,16 +135,10 @@ def _arabica(state: State, player: Player) -> int:
 
 def _buildings(state: State, player: Player) -> int:
     """Return the points of the uncovered places of the player board (END-08)."""
-    buildings = state.edition.buildings
     return sum(
         worth.points
-        for column, number in (
-            (buildings.warehouse, player.warehouses),
-            (buildings.production_station, player.production_stations),
-            (buildings.fair_trade_post, player.fair_trade_posts),
-            (buildings.hospital, int(player.hospital)),
-        )
-        for worth in column[:number]
+        for building in COLUMNS
+        for worth in state.edition.buildings.column(building)[: built(player, building)]
     )
 
 

@@ -21,7 +21,7 @@ from domain.coffee_traders.events import (
     PhaseStarted,
     TurnStarted,
 )
-from domain.coffee_traders.names import COOPERATIVES, in_words
+from domain.coffee_traders.names import BELOW, COOPERATIVES, in_words
 from domain.coffee_traders.staffing import send_from_town_centre, send_workers_choices, who_is_short
 from domain.coffee_traders.state import NOBODY, State, is_andre, next_to_act
 from domain.coffee_traders.steps import Steps
@@ -97,7 +97,7 @@ def _donkeys(state: State, seat: int) -> Iterator[BreedDonkey]:
         area = state.areas[cooperative]
         for index, pathway in enumerate(state.edition.pathways):
             if area.donkeys[index] < pathway.places and area.donkey_owners[index] in (NOBODY, seat):
-                below = area.rows["1" if pathway.row == "1/2" else "1/2"][pathway.from_space - 1]
+                below = area.rows[BELOW[pathway.row]][pathway.from_space - 1]
                 if below is not None and below.owner == seat:
                     yield BreedDonkey(cooperative, pathway.row, pathway.space, pathway.from_space)
 
@@ -111,7 +111,7 @@ def breed_donkey(state: State, seat: int, choice: WorkTurn, command: BreedDonkey
     index = state.edition.pathway_index.get((command.row, command.space, command.from_space))
     if index is None:
         raise RuleViolation("WRK-19", "There is no such pathway.")
-    below = area.rows["1" if command.row == "1/2" else "1/2"][command.from_space - 1]
+    below = area.rows[BELOW[command.row]][command.from_space - 1]
     if below is None or below.owner != seat:
         raise RuleViolation("WRK-19", "The pathway must lead up from a plantation of yours.")
     if area.donkey_owners[index] not in (NOBODY, seat):
